@@ -50,6 +50,7 @@ const rooms = await createRooms({
   isEmote: () => true,
   seatsOf: () => null,
   isEnvironment: () => true,
+  prefabBounds: () => null,
   arrivalPointsOf: () => null,
   voiceZonesOf: () => [],
   media: noMedia,

@@ -91,6 +91,7 @@ const instance = new Instance(
     isEmote: () => true,
     seatsOf: () => null,
     isEnvironment: () => true,
+    prefabBounds: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,

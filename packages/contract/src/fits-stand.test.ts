@@ -21,6 +21,14 @@ test("what is large reaches out of a stand, though it stands in the middle", () 
   expect([fits({ scale: [1, 20, 1] }), fits({ kind: "prefab", scale: [1, 20, 1] })]).toEqual([false, false]);
 });
 
+test("a prefab is as large as the catalogue says", () => {
+  const rug = { motionBounds: { min: [-3, 0, -2], max: [3, 0.02, 2] } } satisfies Parameters<typeof fits>[1];
+  expect([fits({ kind: "prefab" }, rug), fits({ kind: "prefab", scale: [2, 2, 2] }, rug)]).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test("what is put close to the edge may stand over it a little, from inside", () => {
   expect([fits({ position: [11.9, 1, 0] }), fits({ position: [12.1, 1, 0] })]).toEqual([true, false]);
 });

@@ -8,9 +8,11 @@ const OVERHANG = 1;
 /** What nothing is known of but its scale: a metre each way on its origin. */
 const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const WIDE = 16 / 9;
+const SIZED_BY_BOUNDS: readonly SpaceObject["kind"][] = ["model", "prefab"];
 const HEARD_KINDS = ["video", "audio", "screen"] as const satisfies readonly SpaceObject["kind"][];
 
-type StandAsset = Pick<FileAsset, "aspect" | "bounds" | "motionBounds">;
+/** How large what an object shows is: a file, or by its bounds alone a prefab. */
+type StandAsset = Partial<Pick<FileAsset, "aspect" | "motionBounds">>;
 type PlacedObject = Pick<SpaceObject, "kind" | "transform" | "props">;
 
 /** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
@@ -26,7 +28,7 @@ export function fitsStand(
   const half = Math.max(WIDE, asset?.aspect ?? 0) / 2;
   const { min, max } = isFlat
     ? { min: [-half, -0.5, 0], max: [half, 0.5, 0] }
-    : ((kind === "model" ? asset?.motionBounds : null) ?? UNIT);
+    : ((SIZED_BY_BOUNDS.includes(kind) ? asset?.motionBounds : null) ?? UNIT);
   const wide = { ...stand, width: stand.width + 2 * OVERHANG, depth: stand.depth + 2 * OVERHANG };
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map((corner) =>
     [0, 1, 2].map((axis) => (corner & (1 << axis) ? max : min)[axis] ?? 0),

@@ -35,7 +35,7 @@ export const roomsModule = defineModule({
   async open(
     {
       start: { config, platform, createRooms },
-      content: { content, arrivalPointsOf, seatsOf, voiceZonesOf },
+      content: { content, arrivalPointsOf, prefabs, seatsOf, voiceZonesOf },
       flags,
       sessions: { access, sessions },
       customAvatars,
@@ -75,6 +75,7 @@ export const roomsModule = defineModule({
           (each) => each.animationAssetName === name && (codepoint === null || codepoint === each.codepoint),
         ),
       isEnvironment: (name) => content.environment(name) !== null,
+      prefabBounds: (id) => prefabs().find((each) => each.id === id)?.bounds ?? null,
       seatsOf,
       arrivalPointsOf,
       voiceZonesOf,

@@ -1,3 +1,4 @@
+import type { Prefab } from "@veranda/contract/prefab";
 import type { FileAsset } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
@@ -141,6 +142,8 @@ export type RoomsDeps = {
   isEmote: (name: string, codepoint: string | null) => boolean;
   /** Whether the installation has an environment of this name. */
   isEnvironment: (name: string) => boolean;
+  /** How far a prefab of the installation reaches from its origin, in metres; null for one that isn't known. */
+  prefabBounds: (id: string) => Prefab["bounds"] | null;
   /** Names of the seats of an environment; null for one that isn't known. */
   seatsOf: (environment: string) => ReadonlySet<string> | null;
   /** Where an environment lets people appear; null for one that isn't known. */

@@ -56,6 +56,24 @@ describe("a builder (R3)", () => {
     expect((await refused(ann, 9000)).code).toBe("FORBIDDEN");
   });
 
+  it("of a stand lays no rug beyond it", async () => {
+    const space = await house.newSpace("owner", { restricted: ["add_content"] });
+    const ann = await house.visit(space, "ann");
+    await assign(space, "ann", { role: "builder", stand: STAND });
+    await ann.hear("rights");
+    const rug = (id: string, scale: number) =>
+      add(
+        note(id, {
+          kind: "prefab",
+          props: { prefab: "rug" },
+          transform: { ...at(10), scale: [scale, scale, scale] },
+        }),
+      );
+    await edited(ann, edit(ann, rug("aaaa", 1)));
+    expect((await refused(ann, edit(ann, rug("bbbb", 2)))).code).toBe("FORBIDDEN");
+    expect((await refused(ann, edit(ann, set("aaaa", 1, { transform: at(10.5) })))).code).toBe("FORBIDDEN");
+  });
+
   it("of a stand plays nothing elsewhere, and puts nothing into a group there", async () => {
     const screen = (id: string, x: number) =>
       transform(id, { creatorId: "owner", transform: at(x), kind: "video", props: { fileId: FILE } });

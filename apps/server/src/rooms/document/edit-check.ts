@@ -18,6 +18,7 @@ import {
   type SpaceObject,
   type SpaceSetting,
 } from "@veranda/contract";
+import type { Prefab } from "@veranda/contract/prefab";
 import type { ClientMessage, ServerMessage } from "@veranda/contract/rooms/messages";
 import { fitsStand, heardInStand, isMotionKnown, isSizeKnown } from "@veranda/contract/fits-stand";
 import {
@@ -41,13 +42,20 @@ export type RefusalCode = ServerMessage<"editRefused">["code"];
 /** Why nothing of an edit was done; `ids` are the objects that it named. */
 export type Refusal = { code: RefusalCode; ids: readonly string[] };
 
-/** What is known of a file that objects name, where an account builds by its stands alone, and of environments. */
+/** What is known of a file that objects name, where an account builds by its stands alone, and of what the installation has. */
 export type EditFacts = {
   assetOf(fileId: string): FileAsset | undefined;
   standsOf(accountId: string): RoomRights["stands"];
   isEnvironment(name: string): boolean;
+  /** How far a prefab reaches from its origin, in metres; null: there is none of this name. */
+  prefabBounds(id: string): Prefab["bounds"] | null;
 };
-const NO_FACTS: EditFacts = { assetOf: () => undefined, standsOf: () => [], isEnvironment: () => true };
+const NO_FACTS: EditFacts = {
+  assetOf: () => undefined,
+  standsOf: () => [],
+  isEnvironment: () => true,
+  prefabBounds: () => null,
+};
 
 /** What an edit is checked against. */
 type Before = {
@@ -254,11 +262,12 @@ export class EditCheck {
     object: Pick<SpaceObject, "kind" | "transform" | "props">,
     stands: RoomRights["stands"],
   ): RefusalCode | null {
-    const { fileId } = object.props;
+    const { fileId, prefab } = object.props;
     const asset = typeof fileId === "string" ? this.#facts.assetOf(fileId) : undefined;
     if (!isSizeKnown(object, asset)) return "FILE_NOT_READY";
     if (!isMotionKnown(object, asset)) return "MOTION_UNKNOWN";
-    return stands.some((stand) => fitsStand(stand, object, asset)) ? null : "FORBIDDEN";
+    const size = typeof prefab === "string" ? { motionBounds: this.#facts.prefabBounds(prefab) } : asset;
+    return stands.some((stand) => fitsStand(stand, object, size)) ? null : "FORBIDDEN";
   }
 
   #parents(): RefusalCode | null {

@@ -25,6 +25,7 @@ export type InstanceDocumentDeps = {
   hosts(): RoomHosts;
   standsOf: EditFacts["standsOf"];
   isEnvironment: EditFacts["isEnvironment"];
+  prefabBounds: EditFacts["prefabBounds"];
   room: () => RoomData;
   now(): number;
   monotonic(): number;
@@ -336,6 +337,7 @@ export class InstanceDocument {
         assetOf: (fileId) => this.#assets.get(fileId),
         standsOf: (accountId) => this.#deps.standsOf(accountId),
         isEnvironment: this.#deps.isEnvironment,
+        prefabBounds: this.#deps.prefabBounds,
       },
     );
     this.#holds.goOn(participant.id, this.#deps.monotonic());

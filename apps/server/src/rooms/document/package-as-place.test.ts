@@ -14,6 +14,7 @@ test("an edit shows a package by its file alone, and goes on with one of before 
     assetOf: (id: string) => files[id] as FileAsset,
     standsOf: () => [],
     isEnvironment: () => true,
+    prefabBounds: () => null,
   };
   const set = (document: ObjectDocument, setting: Partial<SpaceSetting>) =>
     document.apply({ ops: [], setting }, ann, hosts(), () => null, facts);

@@ -20,7 +20,16 @@ import type { VoiceZone } from "../voice/voice-zones.ts";
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
-  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "isEnvironment" | "onSaved" | "verifyLease"
+  | "lease"
+  | "now"
+  | "monotonic"
+  | "log"
+  | "store"
+  | "files"
+  | "isEnvironment"
+  | "prefabBounds"
+  | "onSaved"
+  | "verifyLease"
 > &
   Appearance & {
     spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;

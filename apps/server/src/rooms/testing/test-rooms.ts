@@ -68,6 +68,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     recordings: noRecordings,
     isEmote: (name, codepoint) => name === "wave" && (codepoint === null || codepoint === "👋"),
     isEnvironment: () => true,
+    prefabBounds: (id) => (id === "rug" ? { min: [-3, 0, -2], max: [3, 0.02, 2] } : null),
     seatsOf: () => null,
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],

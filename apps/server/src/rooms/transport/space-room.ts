@@ -147,6 +147,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         ownsCustomAvatar: deps.ownsCustomAvatar,
         isEmote: deps.isEmote,
         isEnvironment: deps.isEnvironment,
+        prefabBounds: deps.prefabBounds,
         seatsOf: deps.seatsOf,
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
