@@ -141,12 +141,13 @@ function transformsOf(node: Node, primitive: Primitive): (vertex: number) => Mat
 }
 
 export function product(a: Matrix, b: Matrix): Matrix {
-  return Array.from({ length: 16 }, (_, i) => {
-    const [column, row] = [i >> 2, i & 3];
-    let sum = 0;
-    for (let k = 0; k < 4; k++) sum += (a[k * 4 + row] ?? 0) * (b[column * 4 + k] ?? 0);
-    return sum;
-  });
+  const all: number[] = [];
+  for (let column = 0; column < 16; column += 4) {
+    const [x = 0, y = 0, z = 0, w = 0] = [b[column], b[column + 1], b[column + 2], b[column + 3]];
+    for (let row = 0; row < 4; row++)
+      all.push((a[row] ?? 0) * x + (a[4 + row] ?? 0) * y + (a[8 + row] ?? 0) * z + (a[12 + row] ?? 0) * w);
+  }
+  return all;
 }
 
 function move(m: Matrix, values: Float32Array, at: number, w: 0 | 1): void {

@@ -9,7 +9,7 @@ import { apart, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixt
 const WAIT = { timeout: 180_000 };
 
 describe("a model", () => {
-  const { run, refusal, faultsOf } = taskRunner();
+  const { run, refusal, faultsOf, processing } = taskRunner();
   const { run: runHasty } = taskRunner({ limits: { model: { cpuSeconds: 40 } } });
   let plain: Uint8Array;
   beforeAll(async () => {
@@ -131,6 +131,13 @@ describe("a model", () => {
     const [animation] = whole.getRoot().listAnimations();
     expect(animation?.getName()).toBe("jump");
     expect(animation?.listChannels()[0]?.getTargetPath()).toBe("translation");
+    // Measured over it, again the same by its levels alone.
+    const { bounds, reach, levels: kept } = made;
+    expect([bounds?.max[1], reach?.max[1]].map((metres) => Math.round(metres ?? 0))).toEqual([1, 2]);
+    const levels = kept.map(({ name }) => join(folder, String(name)));
+    if (bounds === null) throw new Error("No bounds");
+    const again = await processing.run("measure", { levels, bounds }, { reads: levels, writes: null });
+    expect(again).toEqual(reach);
   });
 
   it("keeps what only collides by its name, apart from what is seen", WAIT, async () => {

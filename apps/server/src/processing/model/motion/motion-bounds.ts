@@ -6,7 +6,9 @@ import { MovingPose } from "./moving-pose.ts";
 import { areTargetsNamed } from "./target-names.ts";
 
 /** Values and matrices that are worked out at most, and keys that are read; of more, nothing is said. */
-const STEPS_MAX = 20_000_000;
+const STEPS_MAX = 10_000_000;
+/** And to look more closely, between keys: of more, bounds are wider. */
+const CLOSER_STEPS_MAX = 5_000_000;
 const KEYS_MAX = 2_000_000;
 /** A stretch between two keys is halved so often, while what moves may go further in it than this share of all. */
 const HALVINGS = 7;
@@ -28,8 +30,8 @@ export function motionBoundsOf(document: Document, rest: Bounds): Bounds | null 
   const pose = new MovingPose(boxes);
   const clips = clipsOf(document, pose.size);
   if (clips === null) return null;
-  let spare = STEPS_MAX - clips.reduce((sum, { moments, steps }) => sum + 2 * moments.length * steps, 0);
-  if (!(spare >= 0)) return null;
+  if (clips.reduce((sum, { moments, steps }) => sum + 2 * moments.length * steps, 0) > STEPS_MAX) return null;
+  let spare = CLOSER_STEPS_MAX;
 
   const sure = unionOf(rest, drawn);
   pose.rest();

@@ -129,17 +129,12 @@ function lengthening([x = 0, y = 0, z = 0, w = 1]: readonly number[]): number {
 function matrixOf({ translation, rotation, scale }: Values): number[] {
   const [x = 0, y = 0, z = 0, w = 1] = rotation;
   const [sx = 1, sy = 1, sz = 1] = scale;
-  const across = [1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)];
-  const up = [2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)];
-  const along = [2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)];
+  const [tx = 0, ty = 0, tz = 0] = translation;
+  // prettier-ignore
   return [
-    ...across.map((part) => part * sx),
-    0,
-    ...up.map((part) => part * sy),
-    0,
-    ...along.map((part) => part * sz),
-    0,
-    ...translation,
-    1,
+    sx * (1 - 2 * (y * y + z * z)), sx * 2 * (x * y + w * z), sx * 2 * (x * z - w * y), 0,
+    sy * 2 * (x * y - w * z), sy * (1 - 2 * (x * x + z * z)), sy * 2 * (y * z + w * x), 0,
+    sz * 2 * (x * z + w * y), sz * 2 * (y * z - w * x), sz * (1 - 2 * (x * x + y * y)), 0,
+    tx, ty, tz, 1,
   ];
 }
