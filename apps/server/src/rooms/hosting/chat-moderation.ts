@@ -6,9 +6,9 @@ import type { Member } from "../participants/member.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { chatFilter } from "../../platform/text-filter/text-filters.ts";
 import type { WordFilter } from "../../platform/text-filter/word-filter.ts";
+import type { HostAuthor } from "./host-author.ts";
 import { authorsOf, wordsOf, type AuthoredWords } from "./host-words.ts";
 import { hasLink } from "./has-link.ts";
-import type { NoticeAuthor } from "./host-notices.ts";
 
 /** Held messages of one guest. */
 const HELD_OF_ONE = 3;
@@ -45,7 +45,7 @@ export class ChatModeration {
   readonly #trusted: BoundedSet;
   #held: Held[] = [];
   #words: AuthoredWords;
-  #wordAuthors: readonly NoticeAuthor[];
+  #wordAuthors: readonly HostAuthor[];
   #filter: WordFilter;
 
   constructor(kept: { trustedIds: readonly string[]; words: AuthoredWords }, deps: ChatModerationDeps) {
@@ -70,7 +70,7 @@ export class ChatModeration {
     return this.#words;
   }
 
-  get wordAuthors(): readonly NoticeAuthor[] {
+  get wordAuthors(): readonly HostAuthor[] {
     return this.#wordAuthors;
   }
 

@@ -1,36 +1,17 @@
-import { mayConverse, mayHost } from "@veranda/contract";
+import { mayHost } from "@veranda/contract";
 import type { Hosting } from "@veranda/contract/rooms/hosting";
 import type { Member } from "../participants/member.ts";
+import { isReadBy, UNKNOWN_AUTHOR, type HostAuthor } from "./host-author.ts";
 
 /** What hosts write to everybody, by the fields of `Hosting` that hold it. */
 const NOTICES = ["announcement", "countdown"] as const;
 type NoticeName = (typeof NOTICES)[number];
 
-/** Who wrote it. `isAmongFriends`: they were under 16, and talked with friends only. */
-export type NoticeAuthor = { readonly accountId: string | null; readonly isAmongFriends: boolean };
-export type NoticeAuthors = Partial<Readonly<Record<NoticeName, NoticeAuthor>>>;
+export type NoticeAuthors = Partial<Readonly<Record<NoticeName, HostAuthor>>>;
 
 /** How much of a notice comes to somebody. */
 type Reach = "all" | "nameless" | "nothing";
 type Reaches = Readonly<Record<NoticeName, Reach>>;
-
-/** Of what an earlier version kept: only those read it who read everybody. */
-export const UNKNOWN_AUTHOR: NoticeAuthor = { accountId: null, isAmongFriends: false };
-
-export const authorOf = ({ participant, rights }: Member): NoticeAuthor => ({
-  accountId: participant.userId,
-  isAmongFriends: rights.isLimitedToFriends,
-});
-
-/** Whether what a host wrote comes to somebody: as their messages do. */
-export function isReadBy(
-  { accountId, isAmongFriends }: NoticeAuthor,
-  { participant, rights, friendIds }: Member,
-): boolean {
-  if (accountId !== null && accountId === participant.userId) return true;
-  const areFriends = accountId !== null && friendIds.has(accountId);
-  return mayConverse(rights, { isLimitedToFriends: isAmongFriends }, areFriends);
-}
 
 /** To whom of an instance its hosts' notices come: as messages do (docs/young-people.md, Y6), and blocks hide their names. */
 export class HostNotices {
@@ -48,7 +29,7 @@ export class HostNotices {
     return this.#authors;
   }
 
-  wrote(name: NoticeName, author: NoticeAuthor): void {
+  wrote(name: NoticeName, author: HostAuthor): void {
     this.#authors = { ...this.#authors, [name]: author };
   }
 
@@ -116,7 +97,7 @@ export class HostNotices {
   }
 }
 
-function reachOf(author: NoticeAuthor, here: ReadonlyMap<string, Member>, reader: Member): Reach {
+function reachOf(author: HostAuthor, here: ReadonlyMap<string, Member>, reader: Member): Reach {
   if (!isReadBy(author, reader)) return "nothing";
   const { accountId } = author;
   if (accountId === null || accountId === reader.participant.userId || mayHost(reader.rights)) return "all";

@@ -1,10 +1,10 @@
 import { CHAT_WORDS_MAX, type ChatWords } from "@veranda/contract/rooms/hosting";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { Member } from "../participants/member.ts";
-import { authorOf, isReadBy, type NoticeAuthor } from "./host-notices.ts";
+import { authorOf, isReadBy, type HostAuthor } from "./host-author.ts";
 
 type ListName = keyof ChatWords;
-type AuthoredWord = { readonly word: string; readonly author: NoticeAuthor };
+type AuthoredWord = { readonly word: string; readonly author: HostAuthor };
 /** What hosts have added to the filter of words, and taken from it, with who wrote each. */
 export type AuthoredWords = Readonly<Record<ListName, readonly AuthoredWord[]>>;
 
@@ -46,14 +46,14 @@ export function changeWords(
 /** Without those of some authors. */
 export const withoutWordsBy = (
   { blocked, allowed }: AuthoredWords,
-  isBy: (author: NoticeAuthor) => boolean,
+  isBy: (author: HostAuthor) => boolean,
 ): AuthoredWords => ({
   blocked: blocked.filter(({ author }) => !isBy(author)),
   allowed: allowed.filter(({ author }) => !isBy(author)),
 });
 
 /** Who wrote some of them, each once. */
-export function authorsOf({ blocked, allowed }: AuthoredWords): NoticeAuthor[] {
+export function authorsOf({ blocked, allowed }: AuthoredWords): HostAuthor[] {
   const authors = [...blocked, ...allowed].map(({ author }) => author);
   return [...new Map(authors.map((author) => [JSON.stringify(author), author])).values()];
 }

@@ -19,7 +19,8 @@ import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
-import { authorOf, HostNotices, isReadBy, type NoticeAuthor } from "./host-notices.ts";
+import { authorOf, isReadBy, type HostAuthor } from "./host-author.ts";
+import { HostNotices } from "./host-notices.ts";
 import { changeWords, wordsFor, wordsOf, withoutWordsBy } from "./host-words.ts";
 import {
   authoredWordsOf,
@@ -253,7 +254,7 @@ export class InstanceHosting {
     if (accountIds.length === 0) return;
     for (const { member, text } of this.chat.dropOf(accountIds)) this.#deps.onDropped(member, text);
     const { announcement, countdown } = this.#shown;
-    const isBy = (author: NoticeAuthor | undefined): boolean =>
+    const isBy = (author: HostAuthor | undefined): boolean =>
       author?.accountId != null && accountIds.includes(author.accountId);
     this.#dropWordsBy(isBy);
     if (announcement !== null && isBy(this.#notices.authors.announcement)) this.show({ announcement: null });
@@ -301,7 +302,7 @@ export class InstanceHosting {
     }
   }
 
-  #dropWordsBy(isBy: (author: NoticeAuthor) => boolean): void {
+  #dropWordsBy(isBy: (author: HostAuthor) => boolean): void {
     if (!this.chat.wordAuthors.some(isBy)) return;
     this.chat.setWords(withoutWordsBy(this.chat.words, isBy));
     this.#keep();

@@ -1,5 +1,6 @@
 import type { PersistedLive } from "../live/persisted-live.ts";
-import { UNKNOWN_AUTHOR, type NoticeAuthors } from "./host-notices.ts";
+import { UNKNOWN_AUTHOR } from "./host-author.ts";
+import type { NoticeAuthors } from "./host-notices.ts";
 import { NO_AUTHORED_WORDS, type AuthoredWords } from "./host-words.ts";
 import { NO_HOSTING, type ChatWords, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
