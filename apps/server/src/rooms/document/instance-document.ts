@@ -264,15 +264,10 @@ export class InstanceDocument {
     const { files, lease, log } = this.#deps;
     const { userId } = member.participant;
     const { setting } = message;
-    if (
-      userId === null ||
-      !mayEdit(member.rights) ||
-      !setting?.packageUrl ||
-      !this.#lacksPackageFile(setting)
-    )
-      return message;
+    const url = this.#packageWithoutFile(setting);
+    if (url === null || userId === null || !mayEdit(member.rights)) return message;
     try {
-      const packageFileId = await files.packageAt(userId, lease.spaceId, setting.packageUrl);
+      const packageFileId = await files.packageAt(userId, lease.spaceId, url);
       return { ...message, setting: { ...setting, packageFileId } };
     } catch (error) {
       log.error({ err: error }, "A package could not be asked about");
@@ -280,8 +275,10 @@ export class InstanceDocument {
     }
   }
 
-  #lacksPackageFile({ packageUrl, packageFileId }: NonNullable<ClientMessage<"edit">["setting"]>): boolean {
-    return !!packageUrl && !packageFileId && packageUrl !== this.#document.setting.packageUrl;
+  /** The address of a package that isn't shown yet and comes without its file; null: there is none. */
+  #packageWithoutFile({ packageUrl, packageFileId }: ClientMessage<"edit">["setting"] = {}): string | null {
+    if (!packageUrl || packageFileId || packageUrl === this.#document.setting.packageUrl) return null;
+    return packageUrl;
   }
 
   /** Files that an edit shows where they weren't shown before. */
@@ -293,7 +290,7 @@ export class InstanceDocument {
       const before = op.op === "set" ? (this.#document.get(op.id)?.props ?? {}) : {};
       for (const id of filesIn(changedIn(props, before))) ids.add(id);
     }
-    if (ids.size === 0) return { isAny: this.#lacksPackageFile(setting), added: [], standing: [] };
+    if (ids.size === 0) return { isAny: this.#packageWithoutFile(setting) !== null, added: [], standing: [] };
     const here = new Set(filesOf(this.#document.objects(), this.#document.setting));
     return {
       isAny: true,
