@@ -1,17 +1,17 @@
 import type { Accessor, Node, Primitive, Skin } from "@gltf-transform/core";
 
-/** What holds a corner: it moves with this node, once this matrix (null: none) has taken it into the node's space. */
-export type Holder = { node: Node; bind: readonly number[] | null };
+/** A vertex moves with this node, once this matrix (null: none) has taken it into the node's space. */
+export type JointInfluence = { node: Node; bind: readonly number[] | null };
 
-/** How far the weights of a corner may be from 1 together. */
+/** How far the weights of a vertex may be from 1 together. */
 const TOLERANCE = 1e-4;
 
-/** The nodes that hold each corner of a surface, as three weighs them; null: it isn't sure by whom it is held. */
-export function vertexHolders(
+/** The nodes that each vertex of a surface moves with, as three weighs them; null: that isn't sure. */
+export function jointInfluences(
   primitive: Primitive,
   node: Node,
   skin: Skin | null,
-): (vertex: number) => readonly Holder[] | null {
+): (vertex: number) => readonly JointInfluence[] | null {
   const [joints, weights] = [primitive.getAttribute("JOINTS_0"), primitive.getAttribute("WEIGHTS_0")];
   const itself = [{ node, bind: null }];
   if (!skin || !joints || !weights) return () => itself;
@@ -21,7 +21,7 @@ export function vertexHolders(
   const binds = skin.getInverseBindMatrices();
   const all = skin
     .listJoints()
-    .map((joint, i): Holder => ({ node: joint, bind: binds ? binds.getElement(i, []) : null }));
+    .map((joint, i): JointInfluence => ({ node: joint, bind: binds ? binds.getElement(i, []) : null }));
   const which: number[] = [];
   const held: number[] = [];
   return (vertex) => {
@@ -30,15 +30,15 @@ export function vertexHolders(
     if (!held.every((weight) => weight >= 0)) return null;
     const sum = held.reduce((a, b) => a + b, 0);
     const shares = sum === 0 ? [1, 0, 0, 0] : held.map((weight) => rounded(weight / sum, most));
-    // What isn't held as a whole is drawn towards somewhere else.
+    // What isn't weighed as a whole is drawn towards somewhere else.
     if (!(Math.abs(1 - shares.reduce((a, b) => a + b, 0)) <= TOLERANCE)) return null;
-    const holders: Holder[] = [];
+    const influences: JointInfluence[] = [];
     for (const [k, share] of shares.entries()) {
-      const holder = all[which[k] ?? -1];
-      if (share > 0 && !holder) return null;
-      if (share > 0 && holder) holders.push(holder);
+      const influence = all[which[k] ?? -1];
+      if (share > 0 && !influence) return null;
+      if (share > 0 && influence) influences.push(influence);
     }
-    return holders;
+    return influences;
   };
 }
 

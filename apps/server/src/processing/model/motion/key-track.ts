@@ -54,7 +54,7 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
   const mixedAt = (time: number, { from, to }: { from: number; to: number }): number[] => {
     const t = (time - from) / (to - from);
     if (interpolation === "CUBICSPLINE") return cubic(curve(), t, to - from);
-    return isTurn ? turned(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
+    return isTurn ? slerp(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
   };
   return {
     node,
@@ -65,7 +65,7 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
       const between = seek(time);
       if (between === null) return value(key);
       const found = mixedAt(time, between);
-      return isTurn && interpolation === "CUBICSPLINE" ? unit(found) : found;
+      return isTurn && interpolation === "CUBICSPLINE" ? normalized(found) : found;
     },
     strayOver(from, to) {
       const middle = (from + to) / 2;
@@ -76,11 +76,15 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
         const centre = mixedAt(middle, between);
         const ends = [from, to].map((time) => (time - between.from) / (between.to - between.from));
         const stray = Math.max(
-          ...controlPoints(curve(), ends, between.to - between.from).map((point) => far(point, centre)),
+          ...controlPoints(curve(), ends, between.to - between.from).map((point) =>
+            distanceBetween(point, centre),
+          ),
         );
         return isTurn ? turnOf(stray, Math.hypot(...centre)) : stray;
       }
-      const all = isTurn ? angleBetween(value(key), value(key + 1)) : far(value(key), value(key + 1));
+      const all = isTurn
+        ? angleBetween(value(key), value(key + 1))
+        : distanceBetween(value(key), value(key + 1));
       return isTurn ? all * share + Math.min(all, 4 * Math.sqrt(unevenness) + MIXED) : all * share;
     },
   };
@@ -118,25 +122,25 @@ const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(dotOf(a, b)) / (Math.hypot(...a) * Math.hypot(...b))));
 
 /** glTF 2.0, appendix C.4: the shorter way round. */
-function turned(from: number[], to: number[], t: number): number[] {
+function slerp(from: number[], to: number[], t: number): number[] {
   const dot = dotOf(from, to);
   const angle = Math.acos(Math.min(1, Math.abs(dot)));
   const sine = Math.sin(angle);
   const sign = dot < 0 ? -1 : 1;
-  if (sine < 1e-4) return unit(mixed(from, to, 1 - t, sign * t));
+  if (sine < 1e-4) return normalized(mixed(from, to, 1 - t, sign * t));
   return mixed(from, to, Math.sin((1 - t) * angle) / sine, (sign * Math.sin(t * angle)) / sine);
 }
 
 const dotOf = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, part, i) => sum + part * (b[i] ?? 0), 0);
 
-const far = (a: readonly number[], b: readonly number[]): number =>
+const distanceBetween = (a: readonly number[], b: readonly number[]): number =>
   Math.hypot(...a.map((part, i) => part - (b[i] ?? 0)));
 
 const mixed = (a: readonly number[], b: readonly number[], ofA: number, ofB: number): number[] =>
   a.map((part, i) => part * ofA + (b[i] ?? 0) * ofB);
 
-function unit(turn: number[]): number[] {
+function normalized(turn: number[]): number[] {
   const length = Math.hypot(...turn);
   return length > 0 ? turn.map((part) => part / length) : [0, 0, 0, 1];
 }

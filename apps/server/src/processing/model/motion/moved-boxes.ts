@@ -1,14 +1,14 @@
 import { type AnimationSampler, type Document, type Mesh, type Node, Skin } from "@gltf-transform/core";
 import { floatsOf } from "./keys.ts";
-import { vertexHolders } from "./vertex-holders.ts";
-import { blendedCorners, sharesOf } from "./shape-shares.ts";
+import { jointInfluences } from "./joint-influences.ts";
+import { morphedVertices, weightRangesOf } from "./morph-weights.ts";
 import { spanned } from "./spanned.ts";
 
 /** What a node carries along, in its own space. */
 export type MovedBox = { node: Node; min: number[]; max: number[] };
 
 /**
- * Boxes around all that animations move, and what is blended of shapes; none: it stays as it is at rest. Null: it isn't
+ * Boxes around all that animations move, and what is blended of morph targets; none: it stays as it is at rest. Null: it isn't
  * sure what is drawn.
  */
 export function boxesOf(document: Document): MovedBox[] | null {
@@ -27,32 +27,32 @@ export function boxesOf(document: Document): MovedBox[] | null {
     }
   const inScene = new Set<Node>();
   (root.getDefaultScene() ?? root.listScenes()[0])?.traverse((node) => void inScene.add(node));
-  const shares = sharesOf(nodes, (mesh) => blending.get(mesh) ?? []);
+  const ranges = weightRangesOf(nodes, (mesh) => blending.get(mesh) ?? []);
   const skinned = new Map<Mesh, boolean>();
   const boxes: MovedBox[] = [];
   for (const node of nodes) {
     const [mesh, skin] = [node.getMesh(), node.getSkin()];
     if (!mesh) continue;
     // Pages draw a mesh either with bones or without.
-    if (shares === null || (skinned.get(mesh) ?? skin !== null) !== (skin !== null)) return null;
+    if (ranges === null || (skinned.get(mesh) ?? skin !== null) !== (skin !== null)) return null;
     skinned.set(mesh, skin !== null);
     if (skin && (moving.has(node) || !isSure(node, skin))) return null;
     // Bones elsewhere aren't moved with the model.
     if (skin?.listJoints().some((joint) => !inScene.has(joint)) === true) return null;
-    const own = shares.get(mesh) ?? [];
+    const own = ranges.get(mesh) ?? [];
     const isMoving = [node, ...(skin?.listJoints() ?? [])].some((each) => moving.has(each));
     const isBlending = own.some(({ least, most }) => least !== 0 || most !== 0);
     const byNode = new Map<Node, MovedBox>();
     for (const primitive of mesh.listPrimitives()) {
-      const cornerOf = blendedCorners(primitive, own);
-      const holdersOf = vertexHolders(primitive, node, skin);
+      const readVertex = morphedVertices(primitive, own);
+      const influencesOf = jointInfluences(primitive, node, skin);
       const [low, high]: [number[], number[]] = [[], []];
       for (let v = 0; v < (primitive.getAttribute("POSITION")?.getCount() ?? 0); v++) {
-        const holders = holdersOf(v);
-        if (holders === null) return null;
+        const influences = influencesOf(v);
+        if (influences === null) return null;
         if (!isMoving && !isBlending) continue;
-        cornerOf(v, low, high);
-        for (const holder of holders) include(byNode, holder.node, holder.bind, low, high);
+        readVertex(v, low, high);
+        for (const influence of influences) include(byNode, influence.node, influence.bind, low, high);
       }
     }
     boxes.push(...byNode.values());
