@@ -31,7 +31,10 @@ export type FileMade = {
   pages: number | null;
   /** Metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
-  /** Of a model, over all that its levels play; null: it isn't known how far that goes. Absent: it wasn't measured yet. */
+  /**
+   * Of a model, over all that its levels play (`motionBounds` of its asset); null: it isn't known how far that goes. Absent:
+   * it wasn't measured yet. Earlier versions kept looser bounds as `motionBounds`, which nobody reads.
+   */
   reach?: FileMade["bounds"];
   /** What was left out or changed. */
   changes: ImportChange[];
