@@ -5,7 +5,7 @@ import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { filePlaces, files } from "../files/tables.ts";
-import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
+import { uploadFile } from "../files/testing/upload-file.ts";
 import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
   added,
@@ -18,6 +18,7 @@ import {
   removed,
   removeObject,
   settled,
+  uploadPicture,
   type ObjectScene,
 } from "./object-scene.fixture.ts";
 import { reports } from "./tables.ts";
@@ -38,11 +39,6 @@ eachInObjectScene(async (...given) => {
   bob = await addPerson(desk.server, `bob${made}`);
 });
 
-async function pictureOf(who: TestPerson, bytes: Buffer): Promise<string> {
-  const { id } = await uploadFile(desk.server, who, bytes, "board.png");
-  await madeLight(who, id);
-  return id;
-}
 const image = (id: string, fileId: string) => ({ id, kind: "image", props: { fileId } }) as const;
 const stand = (ids: readonly string[]) =>
   soon(async () => expect(await scene.standing()).toEqual([...ids].toSorted()));
@@ -54,8 +50,8 @@ async function refusal(client: TestClient, seq: number, id: string, fileId: stri
 /** Bob's picture on a board of his, on two of Ann's, and an equal file of Bob's on another; Cleo is there. */
 async function built() {
   const bytes = await drawn(made);
-  const fileId = await pictureOf(bob, bytes);
-  const equal = await pictureOf(bob, bytes);
+  const fileId = await uploadPicture(desk, bob, bytes);
+  const equal = await uploadPicture(desk, bob, bytes);
   const [first, builder] = [await scene.enter(bob), await scene.enter(ann), await scene.enter(cleo)];
   await build(first, 1, image("bobs", fileId));
   await build(first, 2, image("equal", equal));
@@ -128,7 +124,7 @@ test("nor is one that nobody but libraries and templates have, until the ban is 
   const { data } = await bob.call("GET /files/{id}", { params: { id: fileId } });
   const served = async () =>
     (await fetch(new URL(data.asset.levels[0]?.url ?? "", desk.server.origin))).status;
-  await pictureOf(cleo, bytes);
+  await uploadPicture(desk, cleo, bytes);
   const owner = await scene.enter(scene.host);
   owner.send("save", {});
   await owner.hear("saving", ({ state }) => state === "success");
@@ -145,7 +141,7 @@ test("nor is one that nobody but libraries and templates have, until the ban is 
 
 test("who has an equal file in their library alone keeps it, and can't put it up", async () => {
   const { bytes, fileId } = await built();
-  const equal = await pictureOf(cleo, bytes);
+  const equal = await uploadPicture(desk, cleo, bytes);
   await banned(desk, await scene.report("badpic"));
   await stand(["note"]);
   const { db } = desk.server;
@@ -170,7 +166,10 @@ test("a file that staff exempt is banned from nobody, whoever put it up with bad
 test("of an object's files those are banned that staff don't exempt", async () => {
   const [bad, logo] = [await drawn(made), await drawn(made + 90)];
   const [owner, builder] = [await scene.enter(scene.host), await scene.enter(ann), await scene.enter(cleo)];
-  const [fileId, posterId] = [await pictureOf(ann, bad), await pictureOf(scene.host, logo)];
+  const [fileId, posterId] = [
+    await uploadPicture(desk, ann, bad),
+    await uploadPicture(desk, scene.host, logo),
+  ];
   await build(owner, 1, image("logo", posterId));
   await build(builder, 1, { id: "badsound", kind: "audio", props: { fileId, posterId } });
   await settled();
@@ -186,7 +185,7 @@ test("of an object's files those are banned that staff don't exempt", async () =
 async function reportedWithLogo() {
   const [bad, logo] = [await drawn(made), await drawn(made + 90)];
   const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
-  const [fileId, posterId] = [await pictureOf(ann, bad), await pictureOf(ann, logo)];
+  const [fileId, posterId] = [await uploadPicture(desk, ann, bad), await uploadPicture(desk, ann, logo)];
   const board = await build(builder, 1, image("logo", posterId));
   const sound = await build(builder, 2, { id: "badsound", kind: "audio", props: { fileId, posterId } });
   await settled();
@@ -208,7 +207,7 @@ test("a file that staff exempt stays in the space where it is the maker's own, t
   await decide();
   await stand(["logo"]);
   await build(builder, 3, image("another", posterId));
-  await build(builder, 4, image("copy", await pictureOf(ann, logo)));
+  await build(builder, 4, image("copy", await uploadPicture(desk, ann, logo)));
   expect([await isTaken(bad), await isTaken(logo)]).toEqual([false, true]);
 });
 
@@ -235,11 +234,11 @@ test.for([["with"], ["without"]])(
 
 test("in another space it stays where it stands, and is shown nowhere else", async () => {
   const bytes = await drawn(made);
-  const fileId = await pictureOf(bob, bytes);
+  const fileId = await uploadPicture(desk, bob, bytes);
   const there = await openObjectScene(desk, made + 300);
   const away = await there.enter(bob);
   await build(away, 1, image("bobs", fileId));
-  const other = await pictureOf(bob, await drawn(made + 50));
+  const other = await uploadPicture(desk, bob, await drawn(made + 50));
   const base = await build(away, 2, image("other", other));
   await build(await scene.enter(bob), 1, image("first", fileId));
   const builder = await scene.enter(ann);

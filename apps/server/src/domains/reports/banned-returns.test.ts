@@ -2,9 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
-import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
-import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
   banned,
@@ -14,6 +12,7 @@ import {
   openObjectScene,
   removeObject,
   settled,
+  uploadPicture,
   type ObjectScene,
 } from "./object-scene.fixture.ts";
 
@@ -32,19 +31,14 @@ eachInObjectScene(async (...given) => {
   [desk, scene, made] = given;
   bytes = await drawn(made + 700);
   there = await openObjectScene(desk, made + 700);
-  fileId = await pictureOf(there.host);
+  fileId = await uploadPicture(desk, there.host, bytes);
   owner = await there.enter(there.host);
 });
 afterEach(() => there.leave());
 
-async function pictureOf(who: TestPerson): Promise<string> {
-  const { id } = await uploadFile(desk.server, who, bytes, "board.png");
-  await madeLight(who, id);
-  return id;
-}
 /** In the first space an equal picture of Ann's is reported. */
 async function reported(): Promise<string> {
-  const equal = await pictureOf(scene.ann);
+  const equal = await uploadPicture(desk, scene.ann, bytes);
   const [builder] = [await scene.enter(scene.ann), await scene.enter(scene.cleo)];
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: equal } });
   await settled();

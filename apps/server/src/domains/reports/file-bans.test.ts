@@ -17,6 +17,7 @@ import {
   removed,
   removeObject,
   settled,
+  uploadPicture,
   type ObjectScene,
 } from "./object-scene.fixture.ts";
 import { reports } from "./tables.ts";
@@ -37,14 +38,9 @@ eachInObjectScene((...given) => {
 
 const REFUSED = { state: "refused", refusal: "REMOVED_BY_STAFF" };
 
-async function ownPicture(who: TestPerson, bytes: Buffer, name = "board.png"): Promise<string> {
-  const { id } = await uploadFile(desk.server, who, bytes, name);
-  await madeLight(who, id);
-  return id;
-}
 /** Ann's picture on a board, beside Cleo. */
 async function builtPicture(bytes: Buffer) {
-  const fileId = await ownPicture(ann, bytes);
+  const fileId = await uploadPicture(desk, ann, bytes);
   const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
   const base = await build(builder, 1, { id: "badpic", kind: "image", props: { fileId } });
   await settled();
@@ -80,7 +76,7 @@ test("a banned picture is taken from nobody again, under another name or in anot
 
 test("a picture that isn't banned is removed from its space alone, in all its maker's copies", async () => {
   const bytes = await drawn(made + 7);
-  const copy = await ownPicture(ann, bytes, "copy.png");
+  const copy = await uploadPicture(desk, ann, bytes, "copy.png");
   const { builder } = await removedPicture(bytes, false);
   expect(await workOf(bytes, "holiday.png")).toMatchObject({ state: "done" });
   builder.send("edit", added(2, { id: "again", kind: "image", props: { fileId: copy } }));
@@ -89,7 +85,7 @@ test("a picture that isn't banned is removed from its space alone, in all its ma
 
 test("a ban is of what was reported, not of somebody's file that its maker put in its place", async () => {
   const [bad, logo] = [await drawn(made + 11), await drawn(made + 60)];
-  const hosts = await ownPicture(host, logo, "logo.png");
+  const hosts = await uploadPicture(desk, host, logo, "logo.png");
   await build(await scene.enter(host), 1, { id: "sign", kind: "image", props: { fileId: hosts } });
   const { builder, base } = await builtPicture(bad);
   const id = await scene.report("badpic");
@@ -169,7 +165,7 @@ test("a ban that could be of nothing is refused, and nothing is decided", async 
 
 test("a file that another account has brought is shown to be theirs, and banned from being put up by either", async () => {
   const bytes = await drawn(made + 19);
-  const fileId = await ownPicture(host, bytes);
+  const fileId = await uploadPicture(desk, host, bytes);
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
   const base = await build(owner, 1, { id: "first", kind: "image", props: { fileId } });
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId } });
@@ -195,7 +191,7 @@ test("a ban of files alone, undone, brings nothing back that another decision ha
   const [first, second] = [await drawn(made + 23), await drawn(made + 29)];
   const { builder, base } = await builtPicture(first);
   const earlier = await scene.report("badpic");
-  await change(builder, 2, { id: "badpic", base, props: { fileId: await ownPicture(ann, second) } });
+  await change(builder, 2, { id: "badpic", base, props: { fileId: await uploadPicture(desk, ann, second) } });
   await settled();
   await removed(desk, await scene.report("badpic"));
   await soon(async () => expect(await scene.standing()).toEqual([]));
@@ -264,7 +260,7 @@ test("staff see what an object shows when it is reported, also once nobody else 
   const bytes = Buffer.from(file?.picture?.split(",")[1] ?? "", "base64");
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 400, height: 300 });
   // What it shows by now is something else.
-  const other = await ownPicture(ann, await drawn(made + 37));
+  const other = await uploadPicture(desk, ann, await drawn(made + 37));
   await change(builder, 2, { id: "badpic", base, props: { fileId: other } });
   await settled();
   await removed(desk, id);

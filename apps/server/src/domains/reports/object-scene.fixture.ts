@@ -7,6 +7,7 @@ import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
+import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
 import { spaces } from "../spaces/tables.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
 
@@ -140,3 +141,15 @@ export const drawn = async (seed: number): Promise<Buffer> => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300">${blots.join("")}</svg>`;
   return sharp(Buffer.from(svg)).flatten({ background: "#ccc" }).png().toBuffer();
 };
+
+/** A picture of somebody's own, ready to be shown; answers the file's id. */
+export async function uploadPicture(
+  desk: ReportDesk,
+  who: TestPerson,
+  bytes: Buffer,
+  name = "board.png",
+): Promise<string> {
+  const { id } = await uploadFile(desk.server, who, bytes, name);
+  await madeLight(who, id);
+  return id;
+}
