@@ -111,6 +111,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
       locale: null,
       theme: "system",
       isReducedSound: false,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       showsWhereabouts: true,
       notifications: {
         friendRequests: true,

@@ -136,9 +136,22 @@ export const languageTag = z
   .max(35)
   .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/);
 
+/** As `Intl` names it: `Europe/Lisbon`. */
+const timeZone = z.string().max(64).refine(isTimeZone, "There is no such time zone.");
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 export const preferences = z.object({
   /** The language that the person chose; null: each browser's own. */
   locale: languageTag.nullable(),
+  /** Of the browser that they came with last, in which mails say times; null: not known. */
+  timeZone: timeZone.nullable(),
   theme: z.enum(["light", "dark", "system"]),
   isReducedSound: z.boolean(),
   /** Friends may see in which space one is. */

@@ -28,6 +28,7 @@ export const DEFAULT_MEDIA: MediaSettings = {
 
 export const DEFAULT_PREFERENCES: Preferences = {
   locale: null,
+  timeZone: null,
   theme: "system",
   isReducedSound: false,
   showsWhereabouts: true,

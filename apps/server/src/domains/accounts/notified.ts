@@ -14,6 +14,8 @@ export type NotificationSettings = {
   choices: Preferences["notifications"];
   /** The language that pushes are in. */
   locale: Locale;
+  /** In which times are said; null: not known. */
+  timeZone: string | null;
 };
 
 /** What these people want to be told, and whether by push too; who is gone is absent. */
@@ -32,10 +34,10 @@ export async function notificationSettings(
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]));
   return new Map(
-    rows.map(({ id, isPushed, preferences, locale }) => [
-      id,
-      { isPushed, choices: preferencesOf(preferences).notifications, locale: localeOr(locale) },
-    ]),
+    rows.map(({ id, isPushed, preferences, locale }) => {
+      const { notifications: choices, timeZone } = preferencesOf(preferences);
+      return [id, { isPushed, choices, locale: localeOr(locale), timeZone }];
+    }),
   );
 }
 

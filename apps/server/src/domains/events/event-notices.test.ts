@@ -55,10 +55,10 @@ afterAll(async () => {
   service.close();
 });
 
-const subjectsTo = async ({ email }: TestPerson): Promise<string[]> =>
-  (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(({ to, subject }) =>
-    to === email ? subject : [],
-  );
+const mailsTo = async ({ email }: TestPerson) =>
+  (await readStoredMails(mailFolder(server.dataFolder), 100)).filter(({ to }) => to === email);
+const subjectsTo = async (who: TestPerson): Promise<string[]> =>
+  (await mailsTo(who)).map(({ subject }) => subject);
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
   title: "Garden party",
@@ -287,12 +287,32 @@ describe("who is going is told", () => {
     await soon(async () => expect(await subjectsTo(bob)).toContain("„Garden party“ wurde abgesagt"));
     await settled();
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
-    // In which zone its reader is, nobody knows: the page says it in theirs.
-    const texts = (await readStoredMails(mailFolder(server.dataFolder), 100)).flatMap(
-      ({ to, subject, text }) =>
-        to === bob.email ? [/abgesagt/.test(subject), /UTC/.test(text), /Kalender/.test(text)] : [],
-    );
-    expect(texts).toEqual([true, true, false, false, true, true]);
+    const texts = (await mailsTo(bob)).flatMap(({ subject, text }) => [
+      /abgesagt/.test(subject),
+      /Kalender/.test(text),
+    ]);
+    expect(texts).toEqual([true, false, false, true]);
+  });
+
+  test("by mail in their time zone, else in that of who made the event, which the mail names", async () => {
+    const event = await newEvent(inHours(40));
+    const timesIn = (timeZone: string) =>
+      new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", timeZoneName: "long", timeZone })
+        .format(new Date(event.startsAt))
+        .replace(/^.*?(?=\d)/, "");
+    const zoned = (who: TestPerson, timeZone: string | null) =>
+      who.call("PATCH /users/me", { body: { preferences: { timeZone } } });
+    for (const who of [bob, cleo]) await reply(who, event.id);
+    await zoned(bob, "Asia/Tokyo");
+    await zoned(host, "America/New_York");
+    await cancel(event.id);
+    await soon(async () => expect((await mailsTo(cleo)).map(({ text }) => text)).toHaveLength(1));
+    const [[toBob], [toCleo]] = [await mailsTo(bob), await mailsTo(cleo)];
+    expect(toBob?.text).toContain(timesIn("Asia/Tokyo"));
+    expect(toBob?.text).toContain("Japan Standard Time");
+    expect(toCleo?.text).toContain(timesIn("America/New_York"));
+    expect(toCleo?.text).toContain("Eastern");
+    expect(await code(zoned(bob, "Nowhere/At_All"))).toBe("INVALID_INPUT");
   });
 
   test("by mail a day before, if they are going then and want such mails", async () => {

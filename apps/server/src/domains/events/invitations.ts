@@ -14,7 +14,7 @@ import { publicCard } from "./event-record.ts";
 import { awaitsDraw, eventWithId, isOver, lockEvent } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { countInvitations, invitationsTo, invitedAmong, removeInvitation } from "./invitation-rows.ts";
-import { eventInvitationMail } from "./mails.ts";
+import { eventInvitationMail, timeZoneFor } from "./mails.ts";
 import { spaceEventInvitations } from "./tables.ts";
 import { fillPlaces } from "./waiting-list.ts";
 
@@ -75,7 +75,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     accountIds: readonly string[],
   ): Promise<ReadonlyMap<string, NewMail>> => {
     const [settings, addresses, locales, people, finders, [space]] = await Promise.all([
-      notificationSettings(db, accountIds),
+      notificationSettings(db, [...accountIds, ...(row.organizerId === null ? [] : [row.organizerId])]),
       verifiedAddresses(db, accountIds),
       localesOf(db, accountIds),
       cards.byId([me]),
@@ -90,7 +90,8 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       if ((await limiter.take(`invitation-mail:${to}`, MAILED)) !== null) continue;
       const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
       const by = finders.has(accountId) ? name : null;
-      mails.set(accountId, eventInvitationMail(site, { to, locale }, { ...invited, by }));
+      const timeZone = timeZoneFor(settings, accountId, row);
+      mails.set(accountId, eventInvitationMail(site, { to, locale }, { ...invited, by, timeZone }));
     }
     return mails;
   };

@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/mails";
 import { formatDate } from "@veranda/messages";
 import type { NewMail } from "../../platform/mail/mailer.ts";
+import type { NotificationSettings } from "../accounts/notified.ts";
 import { optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 import { slugOf } from "../spaces/own/new-names.ts";
 import type { EventRow } from "./event-rows.ts";
@@ -10,10 +11,18 @@ type Invited = {
   by: string | null;
   event: Pick<EventRow, "id" | "title" | "startsAt">;
   space: string;
+  timeZone: string;
 };
 
-/** In UTC: in which zone its reader is, nobody knows. */
-const whenOf = (startsAt: Date): string =>
+/** In which a mail to somebody says times: theirs, else that of who made the event, as far as they are known. */
+export const timeZoneFor = (
+  settings: ReadonlyMap<string, Pick<NotificationSettings, "timeZone">>,
+  accountId: string,
+  { organizerId }: Pick<EventRow, "organizerId">,
+): string => settings.get(accountId)?.timeZone ?? settings.get(organizerId ?? "")?.timeZone ?? "UTC";
+
+/** The zone by its name: its reader may be in another one. */
+const whenOf = (startsAt: Date, timeZone: string): string =>
   formatDate(startsAt, {
     weekday: "long",
     day: "numeric",
@@ -21,8 +30,8 @@ const whenOf = (startsAt: Date): string =>
     year: "numeric",
     hour: "numeric",
     minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: "UTC",
+    timeZoneName: "long",
+    timeZone,
   });
 const linkTo = (site: MailSite, { id, title }: Pick<EventRow, "id" | "title">): string =>
   new URL(`/events/${slugOf(title, "event")}-${id}`, site.url).href;
@@ -33,7 +42,7 @@ export type MailedNews = "within_a_day" | "moved" | "cancelled" | "place";
 export const eventNewsMail = (
   site: MailSite,
   reader: Reader,
-  { news, event, space }: { news: MailedNews } & Omit<Invited, "by">,
+  { news, event, space, timeZone }: { news: MailedNews } & Omit<Invited, "by">,
 ): NewMail => {
   const given = () => ({ news, event: withoutLinks(event.title) });
   return optionalMail(
@@ -46,7 +55,7 @@ export const eventNewsMail = (
         ...given(),
         site: site.name,
         space: withoutLinks(space),
-        when: whenOf(event.startsAt),
+        when: whenOf(event.startsAt, timeZone),
         link: linkTo(site, event),
       }),
   );
@@ -55,7 +64,7 @@ export const eventNewsMail = (
 export const eventInvitationMail = (
   site: MailSite,
   reader: Reader,
-  { by, event, space }: Invited,
+  { by, event, space, timeZone }: Invited,
 ): NewMail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), event: withoutLinks(event.title) });
   return optionalMail(
@@ -68,7 +77,7 @@ export const eventInvitationMail = (
         ...given(),
         site: site.name,
         space: withoutLinks(space),
-        when: whenOf(event.startsAt),
+        when: whenOf(event.startsAt, timeZone),
         link: linkTo(site, event),
       }),
   );

@@ -11,7 +11,7 @@ import { notificationSettings } from "../accounts/notified.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import { eventWithId } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
-import { eventNewsMail, type MailedNews } from "./mails.ts";
+import { eventNewsMail, timeZoneFor, type MailedNews } from "./mails.ts";
 import { spaceEventMails } from "./tables.ts";
 import { toldEvents, type EventTold } from "./told-events.ts";
 
@@ -80,7 +80,7 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
       const mailed = await mailedOf(db, eventId, noticeId);
       const leftIds = toldIds.filter((id) => !mailed.has(id));
       const [settings, addresses, locales, [space]] = await Promise.all([
-        notificationSettings(db, leftIds),
+        notificationSettings(db, [...leftIds, ...(event.organizerId === null ? [] : [event.organizerId])]),
         verifiedAddresses(db, leftIds),
         localesOf(db, leftIds),
         spaceCards([event.spaceId]),
@@ -92,7 +92,9 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
         if (told === undefined || !isAbout(news, told)) continue;
         if ((await limiter.take(`event-mail:${to}`, MAILED_TO)) !== null) continue;
         const locale = locales.get(accountId) ?? DEFAULT_LOCALE;
-        mails.set(accountId, eventNewsMail(site, { to, locale }, { news, event, space: space?.name ?? "" }));
+        const timeZone = timeZoneFor(settings, accountId, event);
+        const about = { news, event, space: space?.name ?? "", timeZone };
+        mails.set(accountId, eventNewsMail(site, { to, locale }, about));
       }
       if (mails.size === 0) return;
       const ready = await mailer.ready();

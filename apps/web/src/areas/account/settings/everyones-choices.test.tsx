@@ -188,6 +188,16 @@ describe("what a person has chosen elsewhere", () => {
     expect(document.cookie).toContain("theme=light");
   });
 
+  test("the time zone that they are in now is told, for mails", async () => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const asked = asPerson();
+    const { preferences } = currentUser();
+    renderInPage(
+      <OwnSettings me={currentUser({ preferences: { ...preferences, timeZone: "Asia/Tokyo" } })} />,
+    );
+    await soon(() => expect(patches(asked)).toEqual([{ preferences: { timeZone } }]));
+  });
+
   test("a volume that is chosen here is kept with them, once it has settled", async () => {
     const asked = asPerson();
     vi.useFakeTimers({ shouldAdvanceTime: true });

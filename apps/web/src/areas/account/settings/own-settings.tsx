@@ -3,6 +3,7 @@ import { currentLocale, isLocale } from "@veranda/messages";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { closeDialog } from "#ui/dialogs/dialog-store.ts";
+import { api } from "#api/client.ts";
 import { readCookie } from "#api/cookies.ts";
 import { holdKeys } from "#engine/keybinds/key-store.ts";
 import { keepLocale, speakChosen } from "#i18n/language.ts";
@@ -27,6 +28,10 @@ export function OwnSettings({ me }: { me: CurrentUser }) {
     if (isLocale(locale) && keepLocale(locale) && locale !== currentLocale()) speakChosen();
     const hasOwn = readCookie(document.cookie, THEME_COOKIE) !== undefined;
     if (!hasOwn && me.preferences.theme !== "system") setTheme(me.preferences.theme);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    // Mails say times in it. Where it can't be saved now, it is when they come next.
+    if (timeZone !== me.preferences.timeZone)
+      api("PATCH /users/me", { body: { preferences: { timeZone } } }).catch(() => undefined);
   });
   const keepSound = useEffectEvent(() =>
     keepSoundOf(me.audioSettings, (audioSettings) =>
