@@ -76,15 +76,15 @@ test("counts as it is turned", () => {
 test("knows the size of a model and the aspect of a picture", () => {
   const bounds: NonNullable<FileAsset["bounds"]> = { min: [-8, 0, -1], max: [8, 2, 1] };
   const model: Given = { kind: "model", props: { fileId: "x" } };
-  expect([fits(model), fits(model, { aspect: null, bounds, motionBounds: bounds })]).toEqual([true, false]);
+  expect([fits(model), fits(model, { motionBounds: bounds })]).toEqual([true, false]);
   // As it moves it reaches further, or nobody knows how far.
   const small: NonNullable<FileAsset["bounds"]> = { min: [-1, 0, -1], max: [1, 2, 1] };
-  const moving = (motionBounds?: FileAsset["bounds"]) => ({ aspect: null, bounds: small, motionBounds });
+  const moving = (motionBounds?: FileAsset["bounds"]) => ({ motionBounds });
   const all = [moving(small), moving(bounds), moving(null), moving()];
   expect(all.map((asset) => fits(model, asset))).toEqual([true, false, false, false]);
   expect(all.map((asset) => isMotionKnown(object(model), asset))).toEqual([true, true, false, false]);
   const image: Given = { kind: "image" };
-  expect([fits(image), fits(image, { aspect: 8, bounds: null })]).toEqual([true, false]);
+  expect([fits(image), fits(image, { aspect: 8 })]).toEqual([true, false]);
 });
 
 test("is heard and lights no further than across the stand", () => {
