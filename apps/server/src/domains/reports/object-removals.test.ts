@@ -4,13 +4,16 @@ import { expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { files } from "../files/tables.ts";
-import type { ReportDesk } from "./decisions.fixture.ts";
+import { decisionIdOf, type ReportDesk } from "./decisions.fixture.ts";
 import {
+  banned,
   build,
   change,
+  drawn,
   eachInObjectScene,
   removed,
   settled,
+  uploadPicture,
   type ObjectScene,
 } from "./object-scene.fixture.ts";
 import { ownObjectIn } from "./own-words.ts";
@@ -118,6 +121,50 @@ test("a picture that was removed is no sky of the space either, in a running ins
   owner.send("revert", { version: saved?.version ?? 0 });
   await settled();
   expect(await sky()).toBeNull();
+});
+
+test.each([
+  ["nobody has saved", false],
+  ["is saved", true],
+])("a sky that %s comes back by itself when its ban is undone", async (_, isSaved) => {
+  const picture = await uploadPicture(desk, ann, await drawn(isSaved ? 901 : 902));
+  const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
+  owner.send("edit", { seq: 1, ops: [], setting: { skyFileId: picture } });
+  await owner.hear("edited", ({ seq }) => seq === 1);
+  if (isSaved) {
+    owner.send("save", {});
+    await owner.hear("saving", ({ state }) => state === "success");
+  }
+  await settled();
+  const decision = decisionIdOf(await banned(desk, await scene.report("badpic")));
+  await owner.hear("edited", ({ setting }) => setting?.skyFileId === null);
+  owner.heard.splice(0);
+  await desk.undo(decision, "It was art.");
+  expect(await owner.hear("edited", ({ setting }) => setting?.skyFileId === picture)).toMatchObject({
+    results: [{ id: "badpic", object: { props: { fileId: picture } } }],
+  });
+  const { room } = await scene.welcomed(cleo);
+  expect([room.setting.skyFileId, room.isUnsaved]).toEqual([picture, !isSaved]);
+});
+
+test("a sky that was chosen after a ban stays when that is undone", async () => {
+  const picture = await uploadPicture(desk, ann, await drawn(903));
+  const other = await pictureOf(host);
+  const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
+  await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
+  const put = async (seq: number, skyFileId: string) => {
+    owner.send("edit", { seq, ops: [], setting: { skyFileId } });
+    await owner.hear("edited", (told) => told.seq === seq);
+  };
+  await put(1, picture);
+  await settled();
+  const decision = decisionIdOf(await banned(desk, await scene.report("badpic")));
+  await owner.hear("edited", ({ setting }) => setting?.skyFileId === null);
+  await put(2, other);
+  await desk.undo(decision, "It was art.");
+  await owner.hear("edited", ({ results }) => results.some(({ object }) => object?.id === "badpic"));
+  expect((await scene.welcomed(cleo)).room.setting.skyFileId).toBe(other);
 });
 
 test("an object that its reader didn't add isn't named to them", () => {

@@ -43,3 +43,10 @@ export function settingBefore(
   }
   return { setting: Object.fromEntries(values) as SpaceSetting, left };
 }
+
+/** The same, but of another environment that was chosen since, its sky alone. */
+export function placeBefore(now: SpaceSetting, exchanged: Exchange["setting"]): SpaceSetting {
+  const { setting } = settingBefore(now, exchanged);
+  if (now.environment === exchanged.after.environment) return setting;
+  return setting.skyFileId === now.skyFileId ? now : { ...now, skyFileId: setting.skyFileId ?? null };
+}

@@ -16,7 +16,7 @@ import { filesOf } from "./referenced-files.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
 import { canPlay, played } from "./playback.ts";
-import { isRemoved, type RemovedContent } from "./removed-content.ts";
+import { isRemoved, settingWithout, type RemovedContent } from "./removed-content.ts";
 import { Saving } from "./saving.ts";
 
 export type InstanceDocumentDeps = {
@@ -106,7 +106,10 @@ export class InstanceDocument {
     if (isDeepStrictEqual(before, now)) return;
     this.#removed = now;
     this.#setRemoved(now);
-    this.saving.restored((object) => isRemoved(before, object) && !isRemoved(now, object));
+    this.saving.restored(
+      (object) => isRemoved(before, object) && !isRemoved(now, object),
+      (setting) => settingWithout(before, setting),
+    );
   }
 
   #setRemoved(removed: RemovedContent): void {

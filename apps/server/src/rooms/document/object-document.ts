@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/apply-operation";
 import {
   OBJECT_LIMITS,
@@ -10,7 +11,7 @@ import {
 import type { DocumentSnapshot } from "./document-snapshot.ts";
 import { type EditFacts, EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts";
 import { entryOf, WHOLE, type ObjectEntry, type Stamps } from "./object-entry.ts";
-import { isSameContent, settingBefore, type Exchange } from "./exchange.ts";
+import { isSameContent, placeBefore, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./object-groups.ts";
 import { isRemoved, NOTHING_REMOVED, settingWithout, type RemovedContent } from "./removed-content.ts";
 import { UnsavedWork } from "./unsaved-work.ts";
@@ -42,6 +43,9 @@ export type Applied = {
   setting: SpaceSetting | null;
 };
 
+/** What staff have restored: objects, and the setting with its files. */
+export type Restored = { objects: SpaceObject[]; setting: SpaceSetting; isUnsaved: boolean };
+
 /** Objects that were removed are remembered, so that bringing them back gives them to who made them. */
 const GRAVES_MAX = OBJECT_LIMITS.count;
 
@@ -61,6 +65,10 @@ export class ObjectDocument {
   #removed: RemovedContent;
   /** What staff have removed while this ran, saved or not, as it stood. */
   readonly #taken = new Map<string, SpaceObject>();
+  /** The same of the setting, as it was and as that left it. */
+  #takenSettings: Exchange["setting"][] = [];
+  /** Some of it may have been saved by nobody. */
+  #isTakenUnsaved = false;
 
   constructor({ entries, setting, revision, isUnsaved }: WorkingDocument, removed = NOTHING_REMOVED) {
     this.#removed = removed;
@@ -139,19 +147,28 @@ export class ObjectDocument {
     const setting = this.allowedSetting(this.#setting);
     if (ids.length === 0 && setting === this.#setting) return null;
     for (const object of this.objects()) if (this.isRemoved(object)) this.#taken.set(object.id, object);
+    if (setting !== this.#setting) this.#takenSettings.push({ before: this.#setting, after: setting });
+    this.#isTakenUnsaved ||= this.isUnsaved;
     return this.#asSaved(() => this.#clear(ids, setting === this.#setting ? null : setting));
   }
 
-  /** Those that `setRemoved` took away and that are restored by now: once. */
-  takeRestored(): SpaceObject[] {
-    const restored = [...this.#taken.values()].filter((object) => !this.isRemoved(object));
-    for (const { id } of restored) this.#taken.delete(id);
-    return restored;
+  /** What `setRemoved` took away and is restored by now: once. */
+  takeRestored(): Restored {
+    const objects = [...this.#taken.values()].filter((object) => !this.isRemoved(object));
+    for (const { id } of objects) this.#taken.delete(id);
+    const isBack = ({ before }: Exchange["setting"]) => this.allowedSetting(before) === before;
+    const back = this.#takenSettings.filter(isBack);
+    this.#takenSettings = this.#takenSettings.filter((taken) => !isBack(taken));
+    const isUnsaved = this.#isTakenUnsaved && objects.length + back.length > 0;
+    if (this.#taken.size + this.#takenSettings.length === 0) this.#isTakenUnsaved = false;
+    return { objects, setting: back.reduceRight(placeBefore, this.#setting), isUnsaved };
   }
 
-  /** Puts objects back that are not here, as far as there is room; as above. */
-  restore(objects: readonly SpaceObject[]): Applied | null {
+  /** Puts objects back that are not here, as far as there is room, and files of the setting; as above. */
+  restore({ objects, setting: wanted, isUnsaved }: Restored): Applied | null {
     const missing = objects.filter((object) => !this.#entries.has(object.id) && !this.isRemoved(object));
+    const allowed = this.allowedSetting(wanted);
+    const setting = isDeepStrictEqual(allowed, this.#setting) ? null : allowed;
     return this.#asSaved(() => {
       const results: ObjectResult[] = [];
       for (const object of missing) {
@@ -160,13 +177,12 @@ export class ObjectDocument {
         const isOrphan = parentFault((id) => this.get(id), object) !== null;
         results.push(this.#replace(isOrphan ? { ...object, parentId: null } : object));
       }
-      return results.length === 0 ? null : this.#next(results, null);
-    });
+      return results.length === 0 && setting === null ? null : this.#next(results, setting);
+    }, isUnsaved || this.isUnsaved);
   }
 
   /** A change that was made to what is saved as well. */
-  #asSaved<A>(change: () => A): A {
-    const { isUnsaved } = this;
+  #asSaved<A>(change: () => A, isUnsaved = this.isUnsaved): A {
     const changed = change();
     if (!isUnsaved) this.saved();
     return changed;

@@ -4,6 +4,7 @@ import {
   type RoomHosts,
   type RoomPermission,
   type SpaceObject,
+  type SpaceSetting,
 } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
@@ -14,7 +15,7 @@ import type { SerializedDocument, DocumentSnapshot } from "./document-snapshot.t
 import type { RoomFiles, RoomSpaces } from "../rooms-deps.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { asReplaced, replacedBy } from "./exchange.ts";
+import { asReplaced, placeBefore, replacedBy } from "./exchange.ts";
 import { filesOf } from "./referenced-files.ts";
 import { UndoHistory } from "./undo-history.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
@@ -189,19 +190,27 @@ export class Saving {
     }, tell);
   }
 
-  /** Puts back what staff have restored, as it stood here, or as it is saved. */
-  restored(isRestored: (object: SpaceObject) => boolean): void {
+  /**
+   * Puts back what staff have restored, as it stood here, or as it is saved; of the setting's files what is saved only
+   * where nobody has built since. `before`: what was left of a setting until then.
+   */
+  restored(
+    isRestored: (object: SpaceObject) => boolean,
+    before: (setting: SpaceSetting) => SpaceSetting,
+  ): void {
     this.#inTurn(
       () =>
         this.#exchanging(async () => {
           const saved = await this.#deps.spaces.saved(this.#deps.lease.spaceId);
           if (saved === null) return;
           const stored = saved.objects.filter(isRestored);
-          const byId = new Map([...stored, ...this.#document.takeRestored()].map((each) => [each.id, each]));
-          if (byId.size === 0) return;
-          const objects = [...byId.values()];
-          await this.#deps.draw(filesOf(objects, saved.setting));
-          const applied = this.#document.restore(objects);
+          const taken = this.#document.takeRestored();
+          const byId = new Map([...stored, ...taken.objects].map((each) => [each.id, each]));
+          const ofSaved = { before: saved.setting, after: before(saved.setting) };
+          const setting = this.#document.isUnsaved ? taken.setting : placeBefore(taken.setting, ofSaved);
+          const restored = { ...taken, objects: [...byId.values()], setting };
+          await this.#deps.draw(filesOf(restored.objects, setting));
+          const applied = this.#document.restore(restored);
           if (applied !== null) this.#deps.announce(applied);
         }),
       () => undefined,
