@@ -1,6 +1,6 @@
 import { Vector3, type PerspectiveCamera } from "three";
 import { clamp } from "../../core/smoothing.ts";
-import { PLACES, type LabelAtlas } from "./label-atlas.ts";
+import type { LabelAtlas } from "./label-atlas.ts";
 import type { PersonLabel } from "./person-label.ts";
 
 /** Between two bubbles, in CSS pixels. */
@@ -21,10 +21,8 @@ const NAME_SEEN = 0.3;
 /** A name that gave way comes back once it is so far from what it gave way to, CSS pixels. */
 const NAME_MARGIN = 5;
 
+/** What stands this little into something only touches it: sums are rounded. CSS pixels. */
 const TOUCH = 0.01;
-
-/** Bubbles, names, and as many pictures of cameras. */
-const MOST_TAKEN = PLACES.bubble + PLACES.name * 2;
 
 type Size = { width: number; height: number };
 /** A box on the screen, and whose name or picture it is; bubbles are everybody's. */
@@ -39,14 +37,8 @@ type Taken = { owner: PersonLabel | null; left: number; bottom: number; right: n
 export class BubbleLayout {
   /** How much of the view's top is covered by what the page shows there, CSS pixels. */
   topInset: number = SAFE.top;
-  /** What has its place in this frame. */
-  readonly #taken: Taken[] = Array.from({ length: MOST_TAKEN }, () => ({
-    owner: null,
-    left: 0,
-    bottom: 0,
-    right: 0,
-    top: 0,
-  }));
+  /** What has its place in this frame are the first `#count`; they are used again in the next. */
+  readonly #taken: Taken[] = [];
   readonly #at = new Vector3();
   #count = 0;
 
@@ -164,7 +156,6 @@ export class BubbleLayout {
 
   /** Something that has its place and meets this box; somebody's name and picture aren't in their own way. */
   #meet(left: number, bottom: number, right: number, top: number, owner?: PersonLabel): Taken | null {
-    // What was moved to just beside something doesn't meet it, however it was rounded.
     bottom += TOUCH;
     top -= TOUCH;
     for (let i = 0; i < this.#count; i++) {
@@ -176,8 +167,7 @@ export class BubbleLayout {
   }
 
   #take(owner: PersonLabel | null, left: number, bottom: number, right: number, top: number): void {
-    const taken = this.#taken[this.#count++];
-    if (!taken) return;
+    const taken = (this.#taken[this.#count++] ??= {} as Taken);
     taken.owner = owner;
     taken.left = left;
     taken.bottom = bottom;
