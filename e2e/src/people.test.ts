@@ -107,7 +107,7 @@ describe("a guest who likes it here", () => {
     await page.reload();
     await page.getByRole("button", { name: "Benachrichtigungen, 1 neu" }).click();
     const card = page.getByRole("dialog", { name: "Benachrichtigungen" });
-    await card.getByRole("button", { name: "Alle als gelesen markieren" }).waitFor();
+    await card.getByRole("button", { name: "Alle gelesen" }).waitFor();
     await untilStill(page);
     const { x, width } = (await card.boundingBox()) ?? { x: 0, width: 0 };
     for (const button of await card.getByRole("button").all()) {
