@@ -12,9 +12,11 @@ let server: TestServer;
 let owner: TestPerson;
 let host: TestPerson;
 let bo: TestPerson;
-const { ban, browser, enter, enterAsGuest, join, person, tokenOf, uidOf } = eachInBanScene((scene) => {
-  ({ server, owner, host, bo } = scene);
-});
+const { ban, browser, coHostAndLeave, enter, enterAsGuest, join, person, tokenOf, uidOf } = eachInBanScene(
+  (scene) => {
+    ({ server, owner, host, bo } = scene);
+  },
+);
 
 describe("someone with an account who is banned", () => {
   test("who has just left is banned with the browser that they were in", async () => {
@@ -42,12 +44,7 @@ describe("someone with an account who is banned", () => {
   });
 
   test("does not come in by signing in inside, as a guest of another browser", async () => {
-    const [door, one] = [await enter(owner.call), await enter(bo.call)];
-    const { me } = await one.hear("welcome");
-    door.send("setCoHost", { id: me, isCoHost: true });
-    await one.hear("rights", ({ isCoHost }) => isCoHost);
-    one.leave();
-    await door.hear("left", ({ id }) => id === me);
+    const door = await coHostAndLeave(bo, owner);
     await ban(host, bo.id);
     const guest = await enterAsGuest(uidOf(4));
     const { me: asGuest } = await guest.hear("welcome");

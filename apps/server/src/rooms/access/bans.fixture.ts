@@ -67,6 +67,16 @@ export function eachInBanScene(begin: (scene: BanScene) => void) {
     /** Comes to the door: the answer is `welcome`, `waiting` or a close. */
     knock: async (call: Client): Promise<TestClient> => visits.connect(await join(call)),
     enter,
+    /** Somebody is made a co-host by a host, who stays and whose connection is answered, and leaves. */
+    coHostAndLeave: async (who: TestPerson, by: TestPerson): Promise<TestClient> => {
+      const [door, one] = [await enter(by.call), await enter(who.call)];
+      const { me } = await one.hear("welcome");
+      door.send("setCoHost", { id: me, isCoHost: true });
+      await one.hear("rights", ({ isCoHost }) => isCoHost);
+      one.leave();
+      await door.hear("left", ({ id }) => id === me);
+      return door;
+    },
     enterAsGuest: async (uid: string): Promise<TestClient> =>
       enter(browser(uid, await tokenOf(browser(uid), uid))),
     ban: async (by: TestPerson, userID: string, durationMinutes: number | null = 10, reason = "") =>

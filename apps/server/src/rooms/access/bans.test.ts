@@ -19,6 +19,7 @@ const {
   ban,
   bans,
   browser,
+  coHostAndLeave,
   enter,
   enterAsGuest,
   join,
@@ -192,12 +193,7 @@ describe("someone with an account who is banned", () => {
   });
 
   test("is no co-host any more, though they weren't there when they were banned", async () => {
-    const [door, one] = [await enter(owner.call), await enter(bo.call)];
-    const { me } = await one.hear("welcome");
-    door.send("setCoHost", { id: me, isCoHost: true });
-    await one.hear("rights", ({ isCoHost }) => isCoHost);
-    one.leave();
-    await door.hear("left", ({ id }) => id === me);
+    await coHostAndLeave(bo, owner);
     const given = await ban(host, bo.id);
     await unban(owner, given.id);
     const again = await enter(bo.call);
