@@ -9,7 +9,7 @@ import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
 import { forgetPerson as forgetAtGates } from "../gates/forget.ts";
 import { forgetPerson as forgetInGroups } from "../groups/forget.ts";
-import { forgetYoungWords } from "../moderation/forget.ts";
+import { forgetWordsUnder16 } from "../moderation/forget.ts";
 import { forgetPerson as forgetInOrganization } from "../organizations/forget.ts";
 import { myOrganizationOf } from "../organizations/own-organization.ts";
 import { blockedIds } from "../people/blocks.ts";
@@ -77,7 +77,7 @@ export const accountsModule = defineModule({
           await forgetAmongPeople(tx, id);
           await forgetInFamily(tx, record, id);
           await forgetReports(tx, id);
-          await forgetYoungWords(tx, id);
+          await forgetWordsUnder16(tx, id);
           await pictures.forgetPictures(tx, id);
           await customAvatars.forget(tx, id);
           await forgetFiles(tx, id);

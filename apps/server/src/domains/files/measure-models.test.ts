@@ -55,7 +55,7 @@ test("what was made light before that was measured is measured by its levels, an
     (await library.fileReferences.assetsOf([id]))[0]?.motionBounds;
   const before = await motionOf(far);
   expect(before?.max[0]).toBeGreaterThan(50);
-  await library.database.query("update file_contents set made = made - 'reach'");
+  await library.database.query("update file_contents set made = made - 'motionBounds'");
   await library.database.query(
     `update file_contents set made = jsonb_set(made, '{levels,0,name}', '"${"0".repeat(64)}.glb"')
       where digest = (select digest from files where id = $1)`,

@@ -30,12 +30,12 @@ export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSign
   const isUnmeasured = and(
     eq(fileContents.kind, "model"),
     eq(fileContents.state, "done"),
-    sql`not ${fileContents.made} ? 'reach'`,
+    sql`not ${fileContents.made} ? 'motionBounds'`,
   );
   /** All were measured, and what is made light since is measured with it. */
   let isOver = false;
 
-  const reachOf = async (
+  const measured = async (
     { made, source }: Pick<ContentRow, "made" | "source">,
     own: string,
     signal: AbortSignal,
@@ -58,9 +58,9 @@ export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSign
   ): Promise<boolean> => {
     const own = join(folder, randomUUID());
     await mkdir(own, { recursive: true });
-    let reach: FileMade["bounds"] = null;
+    let motionBounds: FileMade["bounds"] = null;
     try {
-      reach = await reachOf(row, own, signal);
+      motionBounds = await measured(row, own, signal);
     } catch (error) {
       if (!(error instanceof TaskFailed)) throw error;
       if (signal.aborted || error.reason === "busy") return false;
@@ -70,7 +70,7 @@ export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSign
     }
     await db
       .update(fileContents)
-      .set({ made: sql`${fileContents.made} || ${JSON.stringify({ reach })}::jsonb` })
+      .set({ made: sql`${fileContents.made} || ${JSON.stringify({ motionBounds })}::jsonb` })
       .where(and(eq(fileContents.digest, row.digest), isUnmeasured));
     deps.onChanged(row.digest);
     return true;

@@ -43,7 +43,7 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
     seconds: made?.seconds ?? null,
     pages: made?.pages ?? null,
     bounds: made?.bounds ?? null,
-    ...(made?.reach !== undefined && { motionBounds: made.reach }),
+    ...(made?.motionBounds !== undefined && { motionBounds: made.motionBounds }),
   };
 }
 

@@ -8,7 +8,7 @@ import { hostActs, spaceBans } from "./tables.ts";
  * Takes out of bans and of hosts' logs what somebody under 16 wrote, and why they were banned themself, before their
  * account is deleted in the same transaction: without the account it could not be told any more to whom it may come.
  */
-export async function forgetYoungWords(tx: Tx, accountId: string): Promise<void> {
+export async function forgetWordsUnder16(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await tx.execute<{ isYoung: boolean }>(sql`select ${isUnder16(accountId)} as "isYoung"`);
   if (rows[0]?.isYoung !== true) return;
   await tx

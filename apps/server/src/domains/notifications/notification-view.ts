@@ -13,7 +13,7 @@ import { approachableAmong } from "../people/young-people.ts";
 import type { EventTold } from "../events/told-events.ts";
 import type { DecisionReference } from "../reports/decision-subjects.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
-import { readControlNews, unread, type NotificationRow } from "./store.ts";
+import { unread, type NotificationRow } from "./store.ts";
 
 /** A badge says no more than this. */
 const UNREAD_MAX = 100;
@@ -86,9 +86,7 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
     const inviterIds = shown.flatMap(({ kind, actorId }) =>
       kind === "event_invitation" ? (actorId ?? []) : [],
     );
-    const childIds = shown.flatMap(({ kind, news }) =>
-      kind === "parental_controls" ? (readControlNews(news).childId ?? []) : [],
-    );
+    const childIds = shown.flatMap(({ childId }) => childId ?? []);
     const [people, approachable, spaces, abouts, events] = await Promise.all([
       deps.cards([...new Set([...childIds, ...shown.flatMap(({ actorId }) => actorId ?? [])])]),
       approachableAmong(deps.db, accountId, inviterIds),
@@ -138,10 +136,10 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
       )
         return [{ kind, ...ofPerson }];
       if (kind === "parental_controls") {
-        const { control, childId } = readControlNews(news);
+        const { childId } = row;
         const isToName = childId !== null && childId !== accountId && !hidden.includes(childId);
         const child = (isToName && people.get(childId)?.displayName) || null;
-        return [{ kind, ...ofPerson, news: parentalControlsNews.safeParse(control).data ?? null, child }];
+        return [{ kind, ...ofPerson, news: parentalControlsNews.safeParse(news).data ?? null, child }];
       }
       if (kind === "friend_request" || kind === "friend_accepted" || kind === "follow")
         return [{ kind, ...ofPerson }];

@@ -75,23 +75,13 @@ const keyOf = ({
     .filter((part) => part !== undefined && part !== null)
     .join(":");
 
-/** What was set, and for whom. */
-const controlNewsOf = ({ control, childId }: News): string | undefined =>
-  childId === undefined ? control : `${control ?? ""} ${childId}`;
-
-/** What `controlNewsOf` wrote; rows of before have no child. */
-export function readControlNews(news: string | null): { control: string; childId: string | null } {
-  const [control = "", childId = null] = news?.split(" ") ?? [];
-  return { control, childId };
-}
-
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
 export async function keep(
   db: Pick<Db, "insert" | "execute">,
   news: News,
   at: Date,
 ): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, role, name, invitationId = null, decision, event } = news;
+  const { to, kind, actorId, spaceId, role, name, control, childId, decision, event } = news;
   const rows = await db
     .insert(notifications)
     .values({
@@ -100,8 +90,9 @@ export async function keep(
       kind,
       actorId,
       spaceId,
-      invitationId,
-      news: decision?.news ?? event?.change?.news ?? role ?? controlNewsOf(news) ?? name ?? null,
+      invitationId: news.invitationId ?? null,
+      childId: childId ?? null,
+      news: decision?.news ?? event?.change?.news ?? role ?? control ?? name ?? null,
       decisionId: decision?.id ?? null,
       reportId: decision?.reportId ?? null,
       eventId: event?.id ?? null,

@@ -22,8 +22,10 @@ export const notifications = pgTable(
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    /** Which of its kind it is; of `family_over` a name, of `parental_controls` also the child's account. */
+    /** Which of its kind it is; of `family_over` a name. */
     news: text("news"),
+    /** For whom a parent has set something. */
+    childId: text("child_id").references(() => accounts.id, { onDelete: "set null" }),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
@@ -38,6 +40,7 @@ export const notifications = pgTable(
     index("notifications_newest").on(t.accountId, t.id),
     index("notifications_actor").on(t.actorId),
     index("notifications_space").on(t.spaceId),
+    index("notifications_child").on(t.childId),
     index("notifications_invitation").on(t.invitationId),
     index("notifications_decision").on(t.decisionId),
     index("notifications_report").on(t.reportId),

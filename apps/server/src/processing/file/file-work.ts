@@ -32,10 +32,10 @@ export type FileMade = {
   /** Metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
   /**
-   * Of a model, over all that its levels play (`motionBounds` of its asset); null: it isn't known how far that goes. Absent:
-   * it wasn't measured yet. Earlier versions kept looser bounds as `motionBounds`, which nobody reads.
+   * Of a model, over all that its levels play, in metres; null: it isn’t known how far that goes. Absent: it has not been
+   * measured yet.
    */
-  reach?: FileMade["bounds"];
+  motionBounds?: FileMade["bounds"];
   /** What was left out or changed. */
   changes: ImportChange[];
   /** What a picture looks like (`picture-hash.ts`); null: too little. */

@@ -71,7 +71,7 @@ async function make(
   const bounds = boundsOf(document);
   if (bounds === null) throw new Refusal("EMPTY");
   const isMoving = mayMove(document);
-  let reach: FileMade["reach"] = bounds;
+  let motionBounds: FileMade["motionBounds"] = bounds;
   onProgress(0.3);
   const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
   const levels: MadeLevel[] = [];
@@ -79,7 +79,7 @@ async function make(
     const triangles = trianglesOf(model).all;
     dress(model, textures, level);
     const packed = await packModel(model);
-    if (isMoving && reach) reach = motionBoundsOf(await readPacked(packed), reach);
+    if (isMoving && motionBounds) motionBounds = motionBoundsOf(await readPacked(packed), motionBounds);
     levels.push({ ...(await storeOutput(folder, packed, "glb")), triangles });
   };
   const whole = trianglesOf(document).all;
@@ -106,7 +106,7 @@ async function make(
     levels: kept,
     poster: poster && (await storeOutput(folder, poster, "webp")).name,
     bounds,
-    reach,
+    motionBounds,
     changes,
     isPlain,
   };

@@ -192,8 +192,8 @@ export class Access {
   }
 
   /** Of those whose words stand here, whomever a parent keeps from talking by now is silenced, and who is gone forgotten. */
-  async settleSilenced(): Promise<void> {
-    const { silenced, gone } = await this.#about.silencedAmong(this.#target.writerIds());
+  async settleWriters(): Promise<void> {
+    const { silenced, gone } = await this.#about.silencedAndGone(this.#target.writerIds());
     this.#target.silence(silenced);
     this.#target.forgetWords(gone);
   }
@@ -345,7 +345,7 @@ export class Access {
       // Former hosts no longer watch behind a closed door.
       this.#target.endExcludedWatchers();
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
-      await this.settleSilenced();
+      await this.settleWriters();
     } catch (error) {
       this.#about.isBehind = true;
       throw error;

@@ -196,7 +196,7 @@ export class SpaceInfo {
   }
 
   /** Those of these accounts for whom a parent has turned voice and chat off, and those that are gone. */
-  async silencedAmong(
+  async silencedAndGone(
     accountIds: readonly string[],
   ): Promise<Readonly<Record<"silenced" | "gone", readonly string[]>>> {
     if (accountIds.length === 0) return { silenced: [], gone: [] };

@@ -179,7 +179,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         },
       });
       // While it didn't run, nobody told it.
-      await instance.access.settleSilenced();
+      await instance.access.settleWriters();
       this.#lease = lease;
       this.#journal = journal;
       this.#instance = instance;

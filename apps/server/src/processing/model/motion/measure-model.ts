@@ -8,7 +8,8 @@ export type MeasureTask = { levels: readonly string[]; bounds: Bounds };
 
 /** Where it is over all that its levels play; null: that isn't known. */
 export async function measureModel({ levels, bounds }: MeasureTask): Promise<Bounds | null> {
-  let reach: Bounds | null = bounds;
-  for (const path of levels) reach = reach && motionBoundsOf(await readPacked(await readFile(path)), reach);
-  return reach;
+  let measured: Bounds | null = bounds;
+  for (const path of levels)
+    measured = measured && motionBoundsOf(await readPacked(await readFile(path)), measured);
+  return measured;
 }

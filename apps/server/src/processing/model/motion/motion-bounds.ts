@@ -1,6 +1,6 @@
 import type { Animation, Document } from "@gltf-transform/core";
 import { type Bounds, boundsOf } from "../drawn.ts";
-import { type KeyTrack, trackOf } from "./key-track.ts";
+import { type KeyframeTrack, trackOf } from "./keyframe-track.ts";
 import { boxesOf } from "./moved-boxes.ts";
 import { MovingPose } from "./moving-pose.ts";
 import { areTargetsNamed } from "./target-names.ts";
@@ -15,7 +15,7 @@ const HALVINGS = 7;
 const LOOSENESS = 0.01;
 
 /** A clip: what it moves, when, and what each moment of it takes. */
-type Clip = { tracks: KeyTrack[]; moments: number[]; steps: number };
+type Clip = { tracks: KeyframeTrack[]; moments: number[]; steps: number };
 
 /**
  * Where a model is drawn over all of its animations, by three's readers and players: all of it is within, though it may
@@ -94,8 +94,8 @@ const keysIn = (animation: Animation): number =>
   animation.listChannels().reduce((sum, each) => sum + (each.getSampler()?.getOutput()?.getCount() ?? 0), 0);
 
 /** Null: one of them says nothing sure, or two say something of the same, which three mixes. */
-function tracksOf(animation: Animation): KeyTrack[] | null {
-  const tracks: KeyTrack[] = [];
+function tracksOf(animation: Animation): KeyframeTrack[] | null {
+  const tracks: KeyframeTrack[] = [];
   const moved = new Map<unknown, Set<unknown>>();
   for (const channel of animation.listChannels()) {
     const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];

@@ -1,23 +1,23 @@
 import type { Node } from "@gltf-transform/core";
 import { type Bounds, product } from "../drawn.ts";
-import type { KeyTrack } from "./key-track.ts";
+import type { KeyframeTrack } from "./keyframe-track.ts";
 import type { MovedBox } from "./moved-boxes.ts";
 import { spanned } from "./spanned.ts";
 
-type Values = Record<KeyTrack["path"], number[]>;
+type Values = Record<KeyframeTrack["path"], number[]>;
 /** How far each of its values is from those at other moments near this one. */
-type Strays = Record<KeyTrack["path"], number>;
-type Placed = { node: Node; parent: number; values: Values; strays: Strays; unevenness: number };
+type Deviations = Record<KeyframeTrack["path"], number>;
+type Placed = { node: Node; parent: number; values: Values; deviations: Deviations; normError: number };
 /**
  * A node in the model: its matrix, by how much that lengthens at most at moments near this one, and how far from where
- * they are now points go meanwhile: `stray` metres, and `strayEach` for each metre from the node's origin.
+ * they are now points go meanwhile: `deviation` metres, and `deviationPerMetre` for each metre from the node's origin.
  */
-type World = { matrix: readonly number[]; stretch: number; stray: number; strayEach: number };
-const ROOT: Omit<World, "matrix"> = { stretch: 1, stray: 0, strayEach: 0 };
+type World = { matrix: readonly number[]; stretch: number; deviation: number; deviationPerMetre: number };
+const ROOT: Omit<World, "matrix"> = { stretch: 1, deviation: 0, deviationPerMetre: 0 };
 
 /** The nodes that carry boxes, and those above them, at a moment of an animation. */
 export class MovingPose {
-  readonly #boxes: readonly (MovedBox & { reach: number })[];
+  readonly #boxes: readonly (MovedBox & { radius: number })[];
   /** Each after its parent. */
   readonly #placed: Placed[] = [];
   readonly #at = new Map<Node, number>();
@@ -25,7 +25,7 @@ export class MovingPose {
   constructor(boxes: readonly MovedBox[]) {
     this.#boxes = boxes.map((box) => ({
       ...box,
-      reach: Math.hypot(...box.min.map((least, k) => Math.max(Math.abs(least), Math.abs(box.max[k] ?? 0)))),
+      radius: Math.hypot(...box.min.map((least, k) => Math.max(Math.abs(least), Math.abs(box.max[k] ?? 0)))),
     }));
     for (const { node } of boxes) this.#place(node);
   }
@@ -38,18 +38,18 @@ export class MovingPose {
   rest(): void {
     for (const each of this.#placed) {
       each.values = valuesOf(each.node);
-      each.strays = { translation: 0, rotation: 0, scale: 0 };
-      each.unevenness = 0;
+      each.deviations = { translation: 0, rotation: 0, scale: 0 };
+      each.normError = 0;
     }
   }
 
-  setTo({ node, path, valueAt }: KeyTrack, time: number): void {
+  setTo({ node, path, valueAt }: KeyframeTrack, time: number): void {
     this.#set(node, path, valueAt(time), 0, 0);
   }
 
   /** In the middle of a stretch of time. */
-  setOver({ node, path, valueAt, strayOver, unevenness }: KeyTrack, from: number, to: number): void {
-    this.#set(node, path, valueAt((from + to) / 2), strayOver(from, to), unevenness);
+  setOver({ node, path, valueAt, deviationOver, normError }: KeyframeTrack, from: number, to: number): void {
+    this.#set(node, path, valueAt((from + to) / 2), deviationOver(from, to), normError);
   }
 
   /** Widens bounds to where its boxes are, and others to where those may go near this moment. */
@@ -58,41 +58,50 @@ export class MovingPose {
     for (const box of this.#boxes) {
       const world = worlds[this.#at.get(box.node) ?? -1];
       if (!world) continue;
-      const stray = world.stray + world.strayEach * box.reach;
+      const deviation = world.deviation + world.deviationPerMetre * box.radius;
       for (let axis = 0; axis < 3; axis++) {
         const [least, most] = spanned(world.matrix, axis, box.min, box.max);
         widen(now, axis, least, most);
-        if (near) widen(near, axis, least - stray, most + stray);
+        if (near) widen(near, axis, least - deviation, most + deviation);
       }
     }
   }
 
   #worlds(): World[] {
     const worlds: World[] = [];
-    for (const { parent, values, strays, unevenness } of this.#placed) {
+    for (const { parent, values, deviations, normError } of this.#placed) {
       const own = matrixOf(values);
-      const { matrix: above, stretch, stray, strayEach } = worlds[parent] ?? { ...ROOT, matrix: null };
+      const {
+        matrix: above,
+        stretch,
+        deviation,
+        deviationPerMetre,
+      } = worlds[parent] ?? { ...ROOT, matrix: null };
       const scale = Math.max(...values.scale.map(Math.abs));
       const turn = lengthening(values.rotation);
       // Of rotations that aren't quite unit the square of the length counts, on both sides.
-      const turned = 2 * Math.sin(Math.min(Math.PI, strays.rotation) / 2) + 16 * unevenness;
-      const most = turn + 8 * unevenness;
+      const turned = 2 * Math.sin(Math.min(Math.PI, deviations.rotation) / 2) + 16 * normError;
+      const most = turn + 8 * normError;
       worlds.push({
         matrix: above ? product(above, own) : own,
-        stretch: stretch * most * (scale + strays.scale),
-        stray: stretch * strays.translation + strayEach * Math.hypot(...values.translation) + stray,
-        strayEach: stretch * (most * strays.scale + turned * scale) + strayEach * turn * scale,
+        stretch: stretch * most * (scale + deviations.scale),
+        deviation:
+          stretch * deviations.translation +
+          deviationPerMetre * Math.hypot(...values.translation) +
+          deviation,
+        deviationPerMetre:
+          stretch * (most * deviations.scale + turned * scale) + deviationPerMetre * turn * scale,
       });
     }
     return worlds;
   }
 
-  #set(node: Node, path: KeyTrack["path"], value: number[], stray: number, unevenness: number): void {
+  #set(node: Node, path: KeyframeTrack["path"], value: number[], deviation: number, normError: number): void {
     const placed = this.#placed[this.#at.get(node) ?? -1];
     if (!placed) return;
     placed.values[path] = value;
-    placed.strays[path] = stray;
-    placed.unevenness = Math.max(placed.unevenness, unevenness);
+    placed.deviations[path] = deviation;
+    placed.normError = Math.max(placed.normError, normError);
   }
 
   #place(node: Node): number {
@@ -100,8 +109,8 @@ export class MovingPose {
     if (there !== undefined) return there;
     const above = node.getParentNode();
     const parent = above ? this.#place(above) : -1;
-    const strays = { translation: 0, rotation: 0, scale: 0 };
-    const at = this.#placed.push({ node, parent, values: valuesOf(node), strays, unevenness: 0 }) - 1;
+    const deviations = { translation: 0, rotation: 0, scale: 0 };
+    const at = this.#placed.push({ node, parent, values: valuesOf(node), deviations, normError: 0 }) - 1;
     this.#at.set(node, at);
     return at;
   }

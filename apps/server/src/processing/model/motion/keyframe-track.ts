@@ -3,7 +3,7 @@ import { keysOf, strideOf } from "./keys.ts";
 
 type Path = "translation" | "rotation" | "scale";
 /** What a channel says of a node over the time of its clip. Moments are asked for one after the other. */
-export type KeyTrack = {
+export type KeyframeTrack = {
   node: Node;
   path: Path;
   /** Seconds. */
@@ -13,20 +13,20 @@ export type KeyTrack = {
    * How far its value in the middle is from those at all other moments between two, between which it has no key: the
    * distance, of a rotation the angle.
    */
-  strayOver: (from: number, to: number) => number;
+  deviationOver: (from: number, to: number) => number;
   /** How far the lengths of rotations are from 1. */
-  unevenness: number;
+  normError: number;
 };
 
 const PARTS: Readonly<Record<Path, number>> = { translation: 3, rotation: 4, scale: 3 };
 const isPath = (path: string | null): path is Path => path !== null && path in PARTS;
 /** Rotations further from a unit turn by other amounts, or stretch. */
-const UNEVENNESS_MAX = 0.001;
+const NORM_ERROR_MAX = 0.001;
 /** Between rotations that are nearly the same, three mixes their numbers: it is a little earlier or later there. */
-const MIXED = 1e-5;
+const NLERP_DEVIATION = 1e-5;
 
 /** Null: what plays it may make anything of its keys. */
-export function trackOf(channel: AnimationChannel): KeyTrack | null {
+export function trackOf(channel: AnimationChannel): KeyframeTrack | null {
   const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
   if (!node || !isPath(path)) return null;
   const keys = keysOf(channel.getSampler(), PARTS[path]);
@@ -36,12 +36,12 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
   const read = (key: number, which: number): number[] =>
     Array.from(values.subarray((key * stride + which) * parts, (key * stride + which + 1) * parts));
   const value = (key: number): number[] => read(key, stride === 3 ? 1 : 0);
-  const isTurn = path === "rotation";
-  let unevenness = 0;
-  if (isTurn)
+  const isRotation = path === "rotation";
+  let normError = 0;
+  if (isRotation)
     for (let each = 0; each < times.length; each++)
-      unevenness = Math.max(unevenness, Math.abs(1 - Math.hypot(...value(each))));
-  if (unevenness > UNEVENNESS_MAX) return null;
+      normError = Math.max(normError, Math.abs(1 - Math.hypot(...value(each))));
+  if (normError > NORM_ERROR_MAX) return null;
 
   let key = 0;
   const seek = (time: number): { from: number; to: number } | null => {
@@ -54,20 +54,20 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
   const mixedAt = (time: number, { from, to }: { from: number; to: number }): number[] => {
     const t = (time - from) / (to - from);
     if (interpolation === "CUBICSPLINE") return cubic(curve(), t, to - from);
-    return isTurn ? slerp(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
+    return isRotation ? slerp(value(key), value(key + 1), t) : mixed(value(key), value(key + 1), 1 - t, t);
   };
   return {
     node,
     path,
     times,
-    unevenness,
+    normError,
     valueAt(time) {
       const between = seek(time);
       if (between === null) return value(key);
       const found = mixedAt(time, between);
-      return isTurn && interpolation === "CUBICSPLINE" ? normalized(found) : found;
+      return isRotation && interpolation === "CUBICSPLINE" ? normalized(found) : found;
     },
-    strayOver(from, to) {
+    deviationOver(from, to) {
       const middle = (from + to) / 2;
       const between = seek(middle);
       if (between === null) return 0;
@@ -75,17 +75,19 @@ export function trackOf(channel: AnimationChannel): KeyTrack | null {
       if (interpolation === "CUBICSPLINE") {
         const centre = mixedAt(middle, between);
         const ends = [from, to].map((time) => (time - between.from) / (between.to - between.from));
-        const stray = Math.max(
+        const deviation = Math.max(
           ...controlPoints(curve(), ends, between.to - between.from).map((point) =>
             distanceBetween(point, centre),
           ),
         );
-        return isTurn ? turnOf(stray, Math.hypot(...centre)) : stray;
+        return isRotation ? angleWithin(deviation, Math.hypot(...centre)) : deviation;
       }
-      const all = isTurn
+      const all = isRotation
         ? angleBetween(value(key), value(key + 1))
         : distanceBetween(value(key), value(key + 1));
-      return isTurn ? all * share + Math.min(all, 4 * Math.sqrt(unevenness) + MIXED) : all * share;
+      return isRotation
+        ? all * share + Math.min(all, 4 * Math.sqrt(normError) + NLERP_DEVIATION)
+        : all * share;
     },
   };
 }
@@ -97,8 +99,8 @@ type Hermite = readonly [from: number[], out: number[], to: number[], into: numb
 function cubic([from, out, to, into]: Hermite, t: number, seconds: number): number[] {
   const [t2, t3] = [t * t, t * t * t];
   const ends = mixed(from, to, 2 * t3 - 3 * t2 + 1, 3 * t2 - 2 * t3);
-  const ways = mixed(out, into, seconds * (t3 - 2 * t2 + t), seconds * (t3 - t2));
-  return mixed(ends, ways, 1, 1);
+  const tangents = mixed(out, into, seconds * (t3 - 2 * t2 + t), seconds * (t3 - t2));
+  return mixed(ends, tangents, 1, 1);
 }
 
 /** Those of Bézier's between two moments of a spline, 0 to 1: it stays within their hull. */
@@ -106,8 +108,8 @@ function controlPoints(hermite: Hermite, [a = 0, b = 1]: readonly number[], seco
   const [from, out, to, into] = hermite;
   const slope = (t: number): number[] => {
     const ends = mixed(from, to, 6 * t * t - 6 * t, 6 * t - 6 * t * t);
-    const ways = mixed(out, into, seconds * (3 * t * t - 4 * t + 1), seconds * (3 * t * t - 2 * t));
-    return mixed(ends, ways, 1, 1);
+    const tangents = mixed(out, into, seconds * (3 * t * t - 4 * t + 1), seconds * (3 * t * t - 2 * t));
+    return mixed(ends, tangents, 1, 1);
   };
   const [first, last] = [cubic(hermite, a, seconds), cubic(hermite, b, seconds)];
   const third = (b - a) / 3;
@@ -115,8 +117,8 @@ function controlPoints(hermite: Hermite, [a = 0, b = 1]: readonly number[], seco
 }
 
 /** The angle of what is no further than this from a rotation of that length, made unit. */
-const turnOf = (stray: number, length: number): number =>
-  stray < length ? 2 * Math.asin(stray / length) : Math.PI;
+const angleWithin = (deviation: number, length: number): number =>
+  deviation < length ? 2 * Math.asin(deviation / length) : Math.PI;
 
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(dotOf(a, b)) / (Math.hypot(...a) * Math.hypot(...b))));
