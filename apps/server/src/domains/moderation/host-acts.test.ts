@@ -146,3 +146,20 @@ test("a ban from all of the owner's spaces, and its end, are told apart from tho
     { act: "banned_everywhere", target: "Cy" },
   ]);
 });
+
+test("a ban is lifted with its line in the log, or not at all", async () => {
+  const cy = await addPerson(server, "nell");
+  const body = { userID: cy.id, durationMinutes: 10, reason: "" };
+  const { data: ban } = await owner.call("POST /rooms/{id}/bans", { ...at(), body });
+  const lift = () =>
+    owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban.id } });
+  const bans = async () => (await owner.call("GET /rooms/{id}/bans", { ...at(), query: {} })).data;
+  await server.db.execute(sql`
+    alter table host_acts add constraint no_lines check (act <> 'unbanned' or target_name <> 'nell') not valid`);
+  await expect(lift()).rejects.toMatchObject({ code: "INTERNAL" });
+  expect(await bans()).toMatchObject([{ id: ban.id }]);
+  await server.db.execute(sql`alter table host_acts drop constraint no_lines`);
+  await lift();
+  expect(await bans()).toEqual([]);
+  expect((await acts(owner)).acts[0]).toMatchObject({ act: "unbanned", target: "nell" });
+});

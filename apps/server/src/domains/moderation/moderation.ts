@@ -177,12 +177,15 @@ export function createModeration(deps: ModerationDeps): Moderation {
       const isIt = and(areOfSpace(spaceId), eq(spaceBans.id, banId));
       const [found] = await db.select({ ownerId: spaceBans.ownerId }).from(spaceBans).where(isIt);
       if (found?.ownerId != null && ownerId !== me) throw new NamedError("FORBIDDEN");
-      const [lifted] = await db.delete(spaceBans).where(isIt).returning();
-      if (lifted === undefined) return;
-      const { accountId, displayName } = lifted;
-      const target = { accountId, displayName };
-      const act = lifted.ownerId === null ? "unbanned" : "unbanned_everywhere";
-      await acts.write({ spaceId, instance: null, act, by: { accountId: me }, target });
+      // With its line in the log: neither is there without the other.
+      await db.transaction(async (tx) => {
+        const [lifted] = await tx.delete(spaceBans).where(isIt).returning();
+        if (lifted === undefined) return;
+        const { accountId, displayName } = lifted;
+        const target = { accountId, displayName };
+        const act = lifted.ownerId === null ? "unbanned" : "unbanned_everywhere";
+        await acts.write({ spaceId, instance: null, act, by: { accountId: me }, target }, tx);
+      });
     },
 
     async remove(me, spaceId, userId) {
