@@ -135,7 +135,13 @@ export async function openPlatform({
     monotonic,
   });
   opened.defer(() => media.close());
-  const events = createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry });
+  const events = createEvents({
+    db: database.db,
+    log: log.child({ part: "events" }),
+    metrics: registry,
+    // Several processes share a Redis.
+    isAlone: redisUrl === undefined,
+  });
   jobs.handle("outbox.purge", () => events.purge());
   const owned = opened.move();
   return {

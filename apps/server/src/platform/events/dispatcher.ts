@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
-import { park, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
+import { park, releaseTaken, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
 
 /** Backoff of retries in milliseconds, and the number of attempts. */
 export type Timing = {
@@ -38,6 +38,8 @@ export type DispatcherDeps = {
   timing: Timing;
   /** Subscribers of this version; events for others are left to the versions that have them. */
   subscribers: readonly string[];
+  /** No other process of the installation runs: what an earlier one had in hand is taken up at once. */
+  isAlone: boolean;
   handle: (delivery: Delivery) => Promise<void>;
 };
 
@@ -53,6 +55,7 @@ export type Dispatcher = {
 /** Hands events from the outbox to their subscribers: at least once, each subject's in order, failures again later. */
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, log, timing, subscribers } = deps;
+  const longestMs = Math.max(timing.leaseMs, timing.retryDelayMaxMs);
   const metrics = createMetrics(deps.metrics);
   const underWay = new Set<Promise<void>>();
   const waiting = new Map<number, () => void>();
@@ -60,6 +63,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   let isWanted = false;
   let hasMore = false;
   let polling: Promise<void> | null = null;
+  let isLeftOver = deps.isAlone;
   /** Counts wakes: see `deliver`. */
   let wakes = 0;
 
@@ -90,11 +94,13 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     try {
       while (isWanted && !closing.signal.aborted) {
         isWanted = false;
+        if (isLeftOver) await releaseTaken(db, subscribers);
+        isLeftOver = false;
         const limit = AT_ONCE - underWay.size;
         // Finishing the next one wakes it again.
         hasMore = limit === 0;
         if (hasMore) return;
-        const due = await takeDue(db, { subscribers, limit, leaseMs: timing.leaseMs });
+        const due = await takeDue(db, { subscribers, limit, leaseMs: timing.leaseMs, longestMs });
         hasMore = due.length === limit;
         for (const delivery of due) begin(delivery);
       }

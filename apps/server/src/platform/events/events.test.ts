@@ -38,13 +38,18 @@ const BRISK: Partial<Timing> = { retryDelayMs: 1, retryDelayMaxMs: 1, pollInterv
 
 function open(
   subscribers: Readonly<Record<string, Handlers>>,
-  { timing = BRISK, isAwaited = false }: { timing?: Partial<Timing>; isAwaited?: boolean } = {},
+  {
+    timing = BRISK,
+    isAwaited = false,
+    isAlone = false,
+  }: { timing?: Partial<Timing>; isAwaited?: boolean; isAlone?: boolean } = {},
 ): Events {
   const events = createEvents({
     db: database.db,
     log,
     metrics: opened.length === 0 ? metrics : new Registry(),
     timing,
+    isAlone,
   });
   for (const [name, handlers] of Object.entries(subscribers)) events.subscribe(name, handlers, { isAwaited });
   events.start();
@@ -292,6 +297,27 @@ test("what a process was killed over is handed on by another when its lease is o
   open({ rooms: keeping(told) }, { timing: { ...TIMING, pollIntervalMs: 50 } });
   await soon(() => expect(told).toEqual(["killed"]));
   await soon(async () => expect(await left()).toBe(0));
+});
+
+test("what the only process was killed over is handed on as it starts again, and then what waits behind", async () => {
+  await writeEvents(database.db, [{ subscriber: "rooms", event: changed("one") }]);
+  await database.db.execute(sql`update outbox set tries = 1, next_try_at = now() + interval '30 seconds'`);
+  const told: string[] = [];
+  const events = open({ rooms: keeping(told) }, { isAlone: true, isAwaited: true });
+  await happens(events, changed("one"));
+  expect(told).toEqual(["one", "one"]);
+});
+
+test.each([
+  ["was written", 0],
+  ["failed", 3],
+])("a clock that is set back an hour holds nothing up that %s before", async (_, tries) => {
+  await writeEvents(database.db, [{ subscriber: "rooms", event: changed("one") }]);
+  await database.db.execute(sql`
+    update outbox set tries = ${tries}, created_at = now() + interval '1 hour', next_try_at = now() + interval '1 hour'`);
+  const told: string[] = [];
+  open({ rooms: keeping(told) });
+  await soon(() => expect(told).toEqual(["one"]));
 });
 
 test("two processes hand each event on once", async () => {

@@ -44,7 +44,14 @@ export type Events = {
   close(): Promise<void>;
 };
 
-export type EventsDeps = { db: Db; log: Logger; metrics: Registry; timing?: Partial<Timing> };
+export type EventsDeps = {
+  db: Db;
+  log: Logger;
+  metrics: Registry;
+  timing?: Partial<Timing>;
+  /** No other process of the installation runs; false where it isn't known. */
+  isAlone?: boolean;
+};
 
 const CONFLICTS_MAX = 4;
 const CONFLICT_PAUSE_MS = 20;
@@ -53,7 +60,7 @@ const CONFLICT_PAUSE_MS = 20;
 const KEPT_DAYS = 30;
 
 /** Domain events: durable by the outbox, or transient within this process. */
-export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
+export function createEvents({ db, log, metrics, timing, isAlone = false }: EventsDeps): Events {
   const subscribers = new Map<string, { handlers: Handlers; isAwaited: boolean }>();
   const listeners = new Map<TransientEventName, Set<(event: never) => void>>();
   let dispatcher: Dispatcher | null = null;
@@ -117,6 +124,7 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
         metrics,
         timing: { ...TIMING, ...timing },
         subscribers: [...subscribers.keys()],
+        isAlone,
         handle,
       });
     },

@@ -29,19 +29,22 @@ export async function writeEvents(
   return tx.insert(outbox).values(rows).returning({ id: outbox.id, subscriber: outbox.subscriber });
 }
 
+type Taking = { subscribers: readonly string[]; limit: number; leaseMs: number; longestMs: number };
+
 /**
  * Takes what is due, so that no other process does while the lease lasts. Of a subject that a subscriber hasn't done
- * with yet, the next event waits.
+ * with yet, the next event waits. What nobody has tried is due, and what waits for longer than `longestMs`, the most that
+ * anything is told to: the database's clock was set back since.
  */
 export async function takeDue(
   db: Db,
-  { subscribers, limit, leaseMs }: { subscribers: readonly string[]; limit: number; leaseMs: number },
+  { subscribers, limit, leaseMs, longestMs }: Taking,
 ): Promise<Delivery[]> {
   const { rows } = await db.execute<Omit<Delivery, "id"> & { id: string }>(sql`
     with due as (
       select id from outbox as head
       where subscriber = any(${sql.param([...subscribers])}::text[]) and parked_at is null
-        and next_try_at <= statement_timestamp()
+        and (tries = 0 or next_try_at not between statement_timestamp() and ${inMs(longestMs)})
         and not exists (
           select from outbox as earlier
           where earlier.subscriber = head.subscriber and earlier.subject = head.subject
@@ -52,6 +55,14 @@ export async function takeDue(
     returning outbox.id, subscriber, event, data, tries,
       extract(epoch from statement_timestamp() - created_at)::float8 as age`);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toSorted((a, b) => a.id - b.id);
+}
+
+/** Makes due what a process had in hand that is no more: by the only one of the installation, as it starts. */
+export async function releaseTaken(db: Db, subscribers: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update outbox set next_try_at = statement_timestamp()
+    where subscriber = any(${sql.param([...subscribers])}::text[]) and parked_at is null and tries > 0
+      and next_try_at > statement_timestamp()`);
 }
 
 /** Removes a handled event. True when the next event of the subject waits for this subscriber. */
