@@ -59,7 +59,7 @@ def describe():
         'views': places.VIEWS,
         'pointsOfInterest': places.POINTS_OF_INTEREST,
         'areas': places.AREAS,
-        'birds': [{'kind': 'gulls', 'position': (-6.0, 10.0, -40.0), 'radius': 46.0, 'count': 9}],
+        'birds': [{'kind': 'gulls', 'position': (-6.0, 18.0, -40.0), 'radius': 36.0, 'count': 9}],
         'fires': [],
         'water': {
             'sea': SEA,

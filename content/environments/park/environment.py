@@ -52,7 +52,7 @@ def describe():
         'teleporters': places.TELEPORTERS,
         'pointsOfInterest': places.POINTS_OF_INTEREST,
         'areas': places.AREAS,
-        'birds': [{'kind': 'swallows', 'position': (0.0, 12.0, -12.0), 'radius': 34.0, 'count': 8}],
+        'birds': [{'kind': 'swallows', 'position': (0.0, 20.0, -12.0), 'radius': 34.0, 'count': 8}],
         'fires': [],
         'water': {
             'sea': None,

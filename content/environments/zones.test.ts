@@ -1,0 +1,185 @@
+// Slow: walks through every environment.
+import { readFile } from "node:fs/promises";
+import { newMoveInput } from "@veranda/engine/world/body/movement-mode";
+import { loadEnvironment } from "@veranda/engine/world/environment/index";
+import { Mesh, Vector3 } from "three";
+import type { MeshBVH } from "three-mesh-bvh";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Ground } from "../spaces/ground.ts";
+import { visibleOf } from "../spaces/sight.ts";
+import { SPACES } from "../spaces/spaces.ts";
+import { environmentNames } from "./orders.ts";
+import { ahead, isFree, meet } from "./rays.fixture.ts";
+import { reachOf, Walker, type Reach, type Spot } from "./walk/walker.ts";
+
+const EYES = 1.6;
+/** Somebody is no nearer to a thing whose middle is theirs than this, metres. */
+const BODY_RADIUS = 0.3;
+/** Who falls is back within three seconds, and nobody is taken to fall who walks or swims. */
+const FALL = { least: 1.5, most: 40 };
+/** What one looks at from end to end of a place is seen through its air: this share of it at the least. */
+const THROUGH_AIR = 0.6;
+/** A camera has so much air about it, and before it, metres. */
+const CAMERA = { about: 0.15, ahead: 1.2 };
+/** Half the span of a gull's wings, metres. */
+const WINGS = 1.1;
+const ROUND = 64;
+
+type Box = { readonly min: Spot; readonly max: Spot };
+const isWithin = ({ min, max }: Box, at: Spot): boolean =>
+  at.every((value, axis) => value >= (min[axis] ?? 0) && value <= (max[axis] ?? 0));
+const sizeOf = ({ min, max }: Box): number =>
+  max.reduce((product, most, axis) => product * (most - (min[axis] ?? 0)), 1);
+const flatDistance = ([x, , z]: Spot, [otherX, , otherZ]: Spot): number => Math.hypot(x - otherX, z - otherZ);
+
+describe.each(await environmentNames())("the %s", (name) => {
+  let ground: Ground;
+  let drawn: MeshBVH;
+  let reach: Reach;
+  beforeAll(async () => {
+    ground = await Ground.of(name);
+    drawn = await visibleOf(ground);
+    reach = await reachOf(name);
+  }, 60_000);
+
+  test("takes for a fall what lies below all that one walks on or swims in, and little more", () => {
+    const { killHeight } = ground.manifest;
+    const lowest = reach.spots.reduce((least, [, y]) => Math.min(least, y), Infinity);
+    const highest = reach.spots.reduce((most, [, y]) => Math.max(most, y), -Infinity);
+    expect(lowest - killHeight).toBeGreaterThan(FALL.least);
+    expect(highest - killHeight).toBeLessThan(FALL.most);
+  });
+
+  test("names each of its parts to who stands in it: none lies wholly below smaller ones", () => {
+    const { areas } = ground.manifest;
+    const smallestFirst = areas.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+    const named = new Set(reach.spots.map((at) => smallestFirst.find((area) => isWithin(area, at))?.name));
+    expect(areas.map((area) => area.name).filter((area) => !named.has(area))).toEqual([]);
+  });
+
+  test("leads by its teleporters to free ground, out of all teleporters, and facing no wall", () => {
+    const { teleporters, trampolines } = ground.manifest;
+    for (const { name: door, target } of teleporters) {
+      const { position, heading } = target;
+      const takers = [...teleporters, ...trampolines].filter(
+        (taker) =>
+          flatDistance(taker.position, position) < taker.radius + BODY_RADIUS &&
+          Math.abs(taker.position[1] - position[1]) < 2,
+      );
+      expect(
+        takers.map((taker) => taker.name),
+        door,
+      ).toEqual([]);
+      const eyes = new Vector3(...position).setY(position[1] + EYES);
+      expect(meet(ground.bvh, eyes, ahead(heading), 2), door).toBe(Infinity);
+    }
+  });
+
+  test("throws who comes down on a trampoline well up, against no roof, and down to where they can stand", async () => {
+    for (const { name: trampoline, position } of ground.manifest.trampolines) {
+      const { body, manifest } = await Walker.in(name);
+      body.teleport(position[0], position[1] + 1, position[2], 0);
+      let highest = -Infinity;
+      // One more throw of the same height follows the first.
+      for (let step = 0; step < 60 * 3; step++) {
+        body.step(newMoveInput(), 1 / 60);
+        highest = Math.max(highest, body.position.y);
+      }
+      expect(highest - position[1], trampoline).toBeGreaterThan(1.8);
+      expect(body.position.y, trampoline).toBeGreaterThan(manifest.killHeight);
+      expect(flatDistance([body.position.x, 0, body.position.z], position), trampoline).toBeLessThan(0.3);
+      const [foot, top] = [position[1] + EYES, highest + EYES + 0.3].map((y) =>
+        new Vector3(...position).setY(y),
+      );
+      expect(foot && top && isFree(ground.bvh, foot, top), trampoline).toBe(true);
+    }
+  });
+
+  test("is shown from cameras in free air, with nothing close before them", () => {
+    const { views } = ground.manifest;
+    expect(new Set(views.map((view) => view.name)).size).toBe(views.length);
+    // Looks are taken from the first, posters of sample spaces from those that they name.
+    const posters = SPACES.flatMap(({ view, environment = "terrace" }) =>
+      environment === name && typeof view === "string" ? [view] : [],
+    );
+    const shown = views.filter((view, i) => i === 0 || posters.includes(view.name));
+    expect(new Set(posters).difference(new Set(shown.map((view) => view.name)))).toEqual(new Set());
+    const wrong = shown.filter(({ position, target }) => {
+      const [from, to] = [new Vector3(...position), new Vector3(...target)];
+      const way = to.clone().sub(from);
+      const near = drawn.closestPointToPoint(from)?.distance ?? Infinity;
+      return (
+        way.length() < CAMERA.ahead ||
+        near < CAMERA.about ||
+        meet(drawn, from, way.normalize(), CAMERA.ahead) < Infinity
+      );
+    });
+    expect(wrong.map((view) => view.name)).toEqual([]);
+  });
+
+  test("has air through which one sees from end to end at every hour, and colours that one can tell", () => {
+    const { bounds, variants } = ground.manifest;
+    const across = Math.hypot(bounds.max[0] - bounds.min[0], bounds.max[2] - bounds.min[2]);
+    for (const [variant, { fog, sky, exposure }] of Object.entries(variants)) {
+      expect(Math.exp(-fog.density * across), variant).toBeGreaterThan(THROUGH_AIR);
+      expect(exposure, variant).toBeGreaterThan(0.5);
+      expect(exposure, variant).toBeLessThan(2);
+      // A sky is bluest, or at least not brightest, overhead.
+      const light = (colour: readonly number[]): number => colour.reduce((sum, part) => sum + part, 0);
+      expect(light(sky.zenith), variant).toBeLessThan(light(sky.horizon));
+    }
+  });
+
+  test("lets its fountain play over a pool, and its birds fly through nothing", async () => {
+    const { water, birds } = ground.manifest;
+    const { fountain } = water;
+    if (fountain !== null) {
+      const pool = water.pools.find((each) =>
+        each.kind === "round"
+          ? Math.hypot(fountain[0] - each.centre[0], fountain[2] - each.centre[1]) < each.radius
+          : fountain[0] > each.x[0] &&
+            fountain[0] < each.x[1] &&
+            fountain[2] > each.z[0] &&
+            fountain[2] < each.z[1],
+      );
+      expect(pool).toBeDefined();
+      expect(fountain[1]).toBeGreaterThan(pool?.y ?? Infinity);
+    }
+    if (birds.length === 0) return;
+    const view = await loadEnvironment({
+      manifestUrl: `/environments/${name}/environment.json`,
+      variant: "day",
+      fetchBytes: async (url) =>
+        new Uint8Array(await readFile(new URL(url.split("/").at(-1) ?? "", ground.folder))).buffer,
+      makeTexture: null,
+      onProgress: () => {},
+      signal: new AbortController().signal,
+    });
+    const flock = view.root.getObjectByName("birds");
+    if (!(flock instanceof Mesh)) throw new Error("No birds are drawn");
+    const [flight, circle] = ["flight", "circle"].map((attribute) => flock.geometry.getAttribute(attribute));
+    const met = new Set<string>();
+    const at = new Vector3();
+    for (let vertex = 0; vertex < (flight?.count ?? 0); vertex++) {
+      const radius = circle?.getY(vertex) ?? 0;
+      // Once for each bird: all corners of one fly one round.
+      if (vertex > 0 && flight?.getX(vertex) === flight?.getX(vertex - 1)) continue;
+      for (let part = 0; part < ROUND; part++) {
+        const angle = (part / ROUND) * 2 * Math.PI;
+        for (const up of [-0.045, 0.045]) {
+          at.fromBufferAttribute(flight ?? flock.geometry.getAttribute("position"), vertex);
+          at.add(new Vector3(Math.sin(angle) * radius, up * radius, -Math.cos(angle) * radius));
+          if ((drawn.closestPointToPoint(at)?.distance ?? Infinity) < WINGS)
+            met.add(
+              at
+                .toArray()
+                .map((value) => value.toFixed(1))
+                .join(),
+            );
+        }
+      }
+    }
+    view.dispose();
+    expect([...met]).toEqual([]);
+  });
+});
