@@ -78,6 +78,7 @@ export function stateInside(): EngineState {
       skybox: null,
       settings: null,
       adjusted: [],
+      isFallback: false,
     },
     me: { position: [0, 0, 0], heading: 0, viewHeading: 0, motion: "idle", area: null },
     zones: { prompt: null, areas: [], pointsOfInterest: [] },

@@ -167,6 +167,8 @@ const engineState = z.object({
     settings: environmentSettings.nullable(),
     /** Those of them that set_environment_settings has set. */
     adjusted: z.array(z.string()),
+    /** The space's own environment can't be loaded: one of the installation is shown instead. */
+    isFallback: z.boolean(),
   }),
   /** Where one stands, renewed ten times a second; headings of the body and of the view in radians, 0 towards -Z. */
   me: z.object({

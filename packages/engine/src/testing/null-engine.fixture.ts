@@ -39,6 +39,8 @@ type Options = {
   room?: NullRoom;
   mode?: "development" | "production";
   isBroken?: boolean;
+  /** Environments whose address says this are broken. */
+  broken?: string;
   words?: EngineWords;
   /** There is no graphics card. */
   isDrawnByProcessor?: boolean;
@@ -63,7 +65,8 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       openPlatform: () => platform,
       openLink: () => room.open,
       loadEnvironment: (source) => {
-        if (options.isBroken) return Promise.reject(new Error("environment.json answered 404"));
+        if (options.isBroken || (options.broken && source.manifestUrl.includes(options.broken)))
+          return Promise.reject(new Error("environment.json answered 404"));
         source.onProgress(1);
         return Promise.resolve(yard(options.course ?? plain(), source.variant, options.manifest));
       },

@@ -54,6 +54,66 @@ describe("a package", () => {
   });
 });
 
+describe("a space's own environment that can't be loaded", () => {
+  const broken = { environment: "attic", variant: "night", packageUrl: "/files/loft.json" };
+
+  it("gives way to one of the installation for who comes in", async () => {
+    const room = new NullRoom();
+    room.setting = broken;
+    const { engine, join, logs } = await rehearse({ room, broken: "loft" });
+    await join();
+    expect(engine.state.session.status).toBe("joined");
+    expect(engine.state.environment).toMatchObject({ name: "attic", variant: "night", isFallback: true });
+    expect(logs.map(({ message }) => message)).toEqual(["The place could not be shown"]);
+    // One that can be loaded ends it.
+    engine.send("set_environment", { environment: "yard", variant: "day" });
+    await vi.waitFor(() =>
+      expect(engine.state.environment).toMatchObject({ name: "yard", isFallback: false }),
+    );
+  });
+
+  it("does so too where the place was asked for before the room answers", async () => {
+    const room = new NullRoom();
+    room.setting = broken;
+    const { engine, platform, settle } = await rehearse({ room, broken: "loft" });
+    engine.send("prepare_space", { setting: broken });
+    await settle();
+    const ticket = { roomAccessToken: "ticket", address: "ws://room" };
+    engine.send("join_room", {
+      roomId: "space001",
+      shareId: null,
+      instanceId: null,
+      setting: broken,
+      ...ticket,
+    });
+    await settle();
+    platform.advance(1.5);
+    expect(engine.state.session.status).toBe("joined");
+    expect(engine.state.environment).toMatchObject({ name: "attic", isFallback: true });
+  });
+
+  it("ends the way in only where no environment can be loaded", async () => {
+    const room = new NullRoom();
+    room.setting = broken;
+    const { engine, join } = await rehearse({ room, isBroken: true });
+    await join();
+    expect(engine.state.session.status).toBe("join_failed");
+  });
+
+  it("leaves what is there where somebody is inside", async () => {
+    const room = new NullRoom();
+    room.accounts = ["ann"];
+    const { engine, join, settle } = await rehearse({ room, broken: "attic" });
+    await join();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    engine.send("set_environment", { environment: "attic", variant: "night" });
+    await settle();
+    expect(toasts).toEqual(["This environment couldn’t be loaded. The previous one stays."]);
+    expect(engine.state.environment).toMatchObject({ name: "yard", isFallback: false });
+  });
+});
+
 describe("what was loaded and is never shown", () => {
   it("is let go of where an environment's shaders can't be built", async () => {
     const { engine, platform, join, settle } = await rehearse();

@@ -18,8 +18,6 @@ import { SkyLoader } from "./sky-loader.ts";
 const VARIANT_FADE = 2.5;
 /** The environment whose sky and light a model of one's own stands in. */
 const OPEN_PLACE = "park";
-/** A model that people walk in has no more triangles than this, if it has a lighter level. */
-const CUSTOM_TRIANGLES = 300_000;
 
 /** Identifies the environment that a setting names. */
 const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
@@ -187,7 +185,28 @@ export class SceneLoader {
     return layer;
   }
 
+  /**
+   * Shows a setting. Who is coming in stands in an environment of the installation where the space's own can't be
+   * loaded; hosts are told by the page. Whoever is inside keeps what is there.
+   */
   async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
+    const { state, events } = this.#context;
+    try {
+      await this.#place(setting, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (nameOf(setting) === setting.environment || state.current.session.status === "joined") throw error;
+      const data = { error: String(error) };
+      events.emit("log", { level: "error", message: "The place could not be shown", data });
+      const fallback = { ...setting, customFileId: null, packageUrl: null };
+      if (this.#shown === keyOf(fallback)) this.#applySettings(setting.variant);
+      else await this.#place(fallback, signal);
+      this.#shown = keyOf(setting);
+      state.patch("environment", { isFallback: true });
+    }
+  }
+
+  async #place(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
     const { platform, world, state, words } = this.#context;
     const environment = await this.#fetch(setting, signal);
     platform.mark("environment fetched");
@@ -221,6 +240,7 @@ export class SceneLoader {
       skybox: null,
       settings: environment.settings(),
       adjusted: [],
+      isFallback: false,
     });
     this.#stands();
     // Nearly every place has objects: what draws them is here when one walks in.
@@ -259,40 +279,12 @@ export class SceneLoader {
       const manifestUrl = packageUrl ?? built(setting.environment);
       return this.#loadEnvironment({ ...common, manifestUrl, makeTexture: platform.makeTexture });
     }
-    const asset = state.current.assets[customFileId];
-    const [{ loadCustomEnvironment }, media] = await Promise.all([
-      import("../../world/environment/custom-environment.ts"),
-      platform.openMedia(),
-    ]);
-    const [first, ...others] = modelsOf(asset, showsOriginal(setting));
-    if (first === undefined) throw new Error("There is nothing to see of this model.");
-    const load = (modelUrl: string, isLast: boolean): Promise<EnvironmentView> =>
-      loadCustomEnvironment({
-        ...common,
-        name: nameOf(setting),
-        title: asset?.name ?? "",
-        manifestUrl: built(OPEN_PLACE),
-        modelUrl,
-        async readModel(bytes) {
-          const model = await media.readModel(bytes);
-          // What this server made of it has pictures that can be read.
-          if (model.unreadPictures > 0 && !isLast) throw new Error("It has pictures that can't be read.");
-          return model;
-        },
-      });
-    return others.reduce(
-      (loading, url, i) =>
-        loading.catch((error: unknown) => {
-          signal.throwIfAborted();
-          this.#context.events.emit("log", {
-            level: "warn",
-            message: "A model could not be shown as it was brought",
-            data: { error: String(error) },
-          });
-          return load(url, i === others.length - 1);
-        }),
-      load(first, others.length === 0),
-    );
+    const { loadOwnModel } = await import("./own-model.ts");
+    return loadOwnModel(this.#context, state.current.assets[customFileId], showsOriginal(setting), {
+      ...common,
+      name: nameOf(setting),
+      manifestUrl: built(OPEN_PLACE),
+    });
   }
 
   #stands(): void {
@@ -322,12 +314,4 @@ export class SceneLoader {
       adjusted: ENVIRONMENT_SETTINGS.filter((name) => adjustments[name] != null),
     });
   }
-}
-
-/** What a model is drawn from: light enough to walk in, or as it was brought, and else the finest that was made of it. */
-function modelsOf(asset: FileAsset | undefined, showsOriginal: boolean): string[] {
-  const { levels = [], original } = asset ?? {};
-  const light = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
-  const wanted = showsOriginal ? [original, levels[0]] : [light];
-  return wanted.flatMap((each) => each?.url ?? []);
 }

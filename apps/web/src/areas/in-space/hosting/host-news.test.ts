@@ -94,6 +94,16 @@ test("a builder is told where they may build, and when that changes", () => {
   expect(words().at(-1)).toBe("You now have the role Builder here. You can build everywhere.");
 });
 
+test("hosts are told, once, where the space's own environment isn't shown; others aren't", () => {
+  engine.change("environment", { isFallback: true });
+  expect(words()).toEqual([]);
+  engine.change("rights", { ...rights(), isHost: true });
+  engine.change("environment", { variant: "night" });
+  expect(words()).toEqual([
+    "This space’s own environment couldn’t be loaded, so a standard one is shown. Choose another environment, or upload it again.",
+  ]);
+});
+
 test("another instance, with rules of its own, is no news", () => {
   engine.change("session", { status: "leaving" });
   engine.change("voice", { mode: "raise_hand", ...mine(false) });

@@ -8,6 +8,8 @@ import { ROLE_WORDS } from "./roles/role-words.ts";
 
 /** Two sentences that say what one can do from now on. */
 const ROLE_MS = 8_000;
+/** What is wrong with the place, and what to do about it. */
+const FALLBACK_MS = 12_000;
 
 /** Toasts of hosts' changes. It loads once the place is shown: nobody is told of what was changed as they arrived. */
 export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
@@ -19,6 +21,15 @@ export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
 /** Shows short toasts for hosts' changes that concern oneself; returns a function that stops it. */
 export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
   let before = standing(engine);
+  let isTold = false;
+  /** Hosts alone can choose another. */
+  const tellFallback = (): void => {
+    const { environment, rights } = engine.state;
+    const isNews = environment.isFallback && rights?.isHost === true;
+    if (isNews && !isTold)
+      showToast({ message: t.environmentFallback(), kind: "error", durationMs: FALLBACK_MS });
+    isTold = isNews;
+  };
   const look = (): void => {
     const now = standing(engine);
     const [was, is] = [before, now];
@@ -62,7 +73,9 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (is.mode !== was.mode && is.bar === "hosts_only")
       showToast({ message: t.hostsSpeak(), subject: "voice" });
   };
+  tellFallback();
   const ends = [
+    engine.observe(["environment", "rights"], tellFallback),
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
       showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
