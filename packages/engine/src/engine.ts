@@ -205,6 +205,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
           isHolding: false,
         }),
       broadcastHands: (pose) => session.tell("hands", { pose }),
+      catchUp: () => session.tell("catchUpWithGuide", {}),
       messages: () => handlers,
     },
     logError("The headset could not be used"),

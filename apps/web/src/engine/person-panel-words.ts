@@ -48,4 +48,7 @@ export const personPanelWords: PersonPanelWords = {
   back: here.back,
   asked: here.askedThem,
   guides: hosting.guides,
+  followGuide: hosting.followGuide,
+  stopFollowing: hosting.stopFollowing,
+  followsNoMore: hosting.followsNoMore,
 };

@@ -39,6 +39,11 @@ export type PersonPanelWords = Readonly<{
   asked: (values: { name: string }) => string;
   /** Said when somebody begins to guide. */
   guides: (values: { name: string }) => string;
+  /** Follows whoever guides from now on, or no longer. */
+  followGuide: (values: { name: string }) => string;
+  stopFollowing: () => string;
+  /** Said when one has let go by a step or a leap of one's own. */
+  followsNoMore: (values: { name: string }) => string;
 }>;
 
 /** Something for a person to read, in whatever language they do. */

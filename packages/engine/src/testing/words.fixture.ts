@@ -51,6 +51,9 @@ const personPanel: PersonPanelWords = {
   back: () => "Back",
   asked: ({ name }) => `${name} has been asked to speak`,
   guides: ({ name }) => `${name} is guiding`,
+  followGuide: ({ name }) => `Follow ${name}`,
+  stopFollowing: () => "Stop following",
+  followsNoMore: ({ name }) => `You stopped following ${name}`,
 };
 
 /** As a page in English hands them over. */

@@ -1,11 +1,14 @@
 import type { HeadsetSettings } from "@veranda/contract/engine/headset";
+import type { PersonPanelWords } from "@veranda/contract/engine/words";
 import type { CameraMode } from "@veranda/contract/engine/state";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { HeadsetSession } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
+import { wrapAngle } from "../../core/smoothing.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
 import type { Context } from "../context.ts";
 import { personSeenAlong } from "../people/resting-pointer.ts";
+import { GuidedLeaps } from "./guided-leaps.ts";
 import { type PanelMessages, PersonPanel } from "./person-panel.ts";
 
 const BLINK_SECONDS = 0.09;
@@ -15,6 +18,8 @@ const EMOTES = 6;
 /** Eyes and hands point less exactly than a mouse, metres; so near one comes to somebody. */
 const GAZE_RADIUS = 0.5;
 const BESIDE = 1.3;
+/** Taken along, one is turned only where one would look elsewhere than the guide shows. Radians. */
+const TURNED_FROM = Math.PI / 4;
 /** Used until one's own participant is known. */
 const SKIN = "#d8a07a";
 
@@ -23,6 +28,8 @@ export type WearerActs = {
   playEmote(name: string): void;
   /** Tells the room of head and hands; null when it is taken off. */
   broadcastHands(pose: HandsPose | null): void;
+  /** The room puts them beside who guides. */
+  catchUp(): void;
   /** Messages that the page sends too. */
   messages(): PanelMessages;
 };
@@ -35,6 +42,9 @@ export class HeadsetView {
   readonly #acts: WearerActs;
   readonly #before: CameraMode;
   readonly #person: PersonPanel;
+  readonly #guided: GuidedLeaps;
+  /** Null until somebody guides. */
+  #panelWords: PersonPanelWords | null = null;
   readonly #unobserve: () => void;
   #entries: MenuEntry[] = [];
 
@@ -51,6 +61,12 @@ export class HeadsetView {
       leave: () => session.end(),
       close: () => this.#rig.closeMenu(),
     });
+    // In a headset nobody is taken along unless they ask for it.
+    state.patch("hosting", { isFollowing: false });
+    this.#guided = new GuidedLeaps(context, {
+      leap: (x, y, z, view) => this.#leap(x, y, z, view, view),
+      catchUp: () => acts.catchUp(),
+    });
     this.#rig = new HeadsetRig(
       session,
       world.own.body,
@@ -59,7 +75,12 @@ export class HeadsetView {
       {
         menuTitle: () => this.#person.title ?? state.current.room?.name ?? "",
         menu: () => (this.#person.title === null ? this.#entries : this.#person.entries),
-        leap: (x, y, z, heading) => this.#leap(x, y, z, heading),
+        leap: (x, y, z, heading) => {
+          this.#letGo();
+          this.#leap(x, y, z, heading);
+        },
+        walked: () => this.#letGo(),
+        frame: (deltaSeconds) => this.#guided.onFrame(deltaSeconds),
         darken: (share) => world.screenFade.darken(share),
         show: (pose) => this.#show(pose),
         choose: (from, way) => this.#choose(personSeenAlong(world, from, way, GAZE_RADIUS)),
@@ -76,7 +97,11 @@ export class HeadsetView {
     );
     this.apply(state.current.headset.settings);
     const noteGuide = (): void => void this.#noteGuide().catch(() => undefined);
-    this.#unobserve = state.observe(["hosting.guideId"], noteGuide);
+    const unobserve = [
+      state.observe(["hosting.guideId"], noteGuide),
+      state.observe(["hosting.isFollowing"], () => this.#renewMenu()),
+    ];
+    this.#unobserve = () => unobserve.forEach((end) => end());
     noteGuide();
   }
 
@@ -105,13 +130,28 @@ export class HeadsetView {
     this.#entries = this.#menu(this.#context.state.current.headset.settings);
   }
 
-  /** Nobody is moved in a headset (docs/hosting.md): they are told who guides, and go there by the menu. */
+  /** Nobody is taken along in a headset unasked (docs/hosting.md, H10): they are told who guides, and follow by the menu. */
   async #noteGuide(): Promise<void> {
     this.#renewMenu();
     const { name } = this.#guide ?? {};
     if (name === undefined) return;
-    const { guides } = await this.#person.load();
-    this.#rig.notice.show(guides({ name }));
+    this.#panelWords = await this.#person.load();
+    this.#renewMenu();
+    this.#rig.notice.show(this.#panelWords.guides({ name }));
+  }
+
+  /** A step or a leap of one's own ends following. */
+  #letGo(): void {
+    const { name } = this.#guide ?? {};
+    if (this.#guided.letGo() && name !== undefined && this.#panelWords)
+      this.#rig.notice.show(this.#panelWords.followsNoMore({ name }));
+  }
+
+  /** Follows the guide from now on, or no longer. */
+  #follow(isFollowing: boolean): void {
+    this.#rig.closeMenu();
+    if (!isFollowing) return this.#letGo();
+    this.#context.state.patch("hosting", { isFollowing });
   }
 
   get #guide(): { id: string; name: string } | null {
@@ -130,14 +170,19 @@ export class HeadsetView {
     const [dx, dz] = [pose.x - x, pose.z - z];
     const share = BESIDE / Math.max(BESIDE, Math.hypot(dx, dz));
     this.#rig.closeMenu();
+    this.#letGo();
     this.#leap(x + dx * share, y, z + dz * share, Math.atan2(dx, dz));
   }
 
-  #leap(x: number, y: number, z: number, heading: number): void {
+  /** `view`: where one is to look afterwards; without it one looks on as before. */
+  #leap(x: number, y: number, z: number, heading: number, view?: number): void {
     const { world } = this.#context;
+    const { space } = this.#rig;
     world.screenFade.close(BLINK_SECONDS, () => {
+      const turn = view === undefined ? 0 : wrapAngle(view - space.forward);
+      if (Math.abs(turn) > TURNED_FROM) space.turn(turn);
       world.own.teleport(x, y, z, heading);
-      this.#rig.space.standOn();
+      space.standOn();
       world.screenFade.open(OPEN_SECONDS);
     });
   }
@@ -177,6 +222,17 @@ export class HeadsetView {
     const isSmooth = settings.movement === "smooth";
     const isTurning = settings.turn === "smooth";
     const guide = this.#guide;
+    const { isFollowing } = state.current.hosting;
+    const following =
+      guide && this.#panelWords
+        ? [
+            {
+              label: isFollowing ? this.#panelWords.stopFollowing() : this.#panelWords.followGuide(guide),
+              isOn: isFollowing,
+              act: () => this.#follow(!isFollowing),
+            },
+          ]
+        : [];
     return [
       { label: words.leaveVr(), isOn: false, act: () => this.#session.end() },
       {
@@ -197,8 +253,9 @@ export class HeadsetView {
       },
       { label: words.closeMenu(), isOn: false, act: () => this.#rig.closeMenu() },
       ...(guide ? [{ label: words.goToGuide(guide), isOn: true, act: () => this.#leapTo(guide.id) }] : []),
+      ...following,
       ...state.current.emotes.available
-        .slice(0, guide ? EMOTES - 1 : EMOTES)
+        .slice(0, EMOTES - (guide ? 1 : 0) - following.length)
         .map(({ animationAssetName, title }) => ({
           label: title,
           isOn: false,

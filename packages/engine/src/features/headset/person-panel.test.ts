@@ -164,6 +164,62 @@ describe("with a headset, somebody ahead", () => {
     expect(Math.hypot(x, z + 4)).toBeCloseTo(1.3, 1);
   });
 
+  test("a guide is followed in leaps for who asks for it, until they move by themselves", async () => {
+    const wearer = await together();
+    const { engine, room, platform, right } = wearer;
+    room.tell(0, "hosting", { guideId: wearer.otherId });
+    await wearer.settle();
+    const name = engine.state.participants[wearer.otherId]?.displayName;
+    const away = (x: number, z: number): number => {
+      const { x: mx, z: mz } = wearer.place();
+      return Math.hypot(mx - x, mz - z);
+    };
+    // Nobody is taken along unasked.
+    platform.advance(8);
+    expect(away(0, 0)).toBeLessThan(0.1);
+    pressMenu(wearer);
+    expect(labels(wearer)[7]).toBe(`Follow ${name}`);
+    press(wearer, 2, 1);
+    platform.advance(3);
+    expect(engine.state.hosting.isFollowing).toBe(true);
+    expect(away(0, -4)).toBeLessThan(3.2);
+    // Each time in one go: between two frames one is where one was, or there.
+    const steps: number[] = [];
+    room.stand(1, 6, -16);
+    let before = wearer.place();
+    for (let i = 0; i < 400; i++) {
+      platform.advance(1 / 60);
+      const { x, z } = wearer.place();
+      const step = Math.hypot(x - before.x, z - before.z);
+      if (step > 0.01) steps.push(step);
+      before = { x, z };
+    }
+    expect(steps).toHaveLength(1);
+    expect(away(6, -16)).toBeLessThan(3.2);
+    // Further than one may leap the room puts one.
+    const catchUps = () => room.heard.filter(({ name }) => name === "catchUpWithGuide");
+    expect(catchUps()).toHaveLength(0);
+    const stood = wearer.place();
+    room.stand(1, 6, -60);
+    platform.advance(3);
+    expect(catchUps()).toHaveLength(1);
+    expect(away(stood.x, stood.z)).toBeLessThan(0.1);
+    room.stand(1, 6, -16);
+    platform.advance(4);
+    // A leap of one's own lets go.
+    right.aim.quaternion.setFromAxisAngle(ACROSS, -0.3);
+    right.stickY = 1;
+    platform.advance(0.3);
+    right.stickY = 0;
+    platform.advance(0.5);
+    expect(engine.state.hosting.isFollowing).toBe(false);
+    expect(wearer.session.notices.at(-1)).toBe(`You stopped following ${name}`);
+    room.stand(1, -6, 12);
+    const { x, z } = wearer.place();
+    platform.advance(8);
+    expect(away(x, z)).toBeLessThan(0.1);
+  });
+
   test("toasts of the page are shown to the wearer", async () => {
     const wearer = await together();
     wearer.engine.send("show_vr_notice", { message: "Thanks for your report." });

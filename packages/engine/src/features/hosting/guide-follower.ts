@@ -5,24 +5,10 @@ import { PathFinder, type Waypoint } from "../../world/navigation/path-finder.ts
 import { newParticipantPose } from "../../world/participants/participant-view.ts";
 import type { Context } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
-import { followerOffset } from "./follower-offset.ts";
+import { followerPlace } from "./follower-place.ts";
 
 /** Metres the guide goes before their followers' rows turn to the new direction. */
 const TRAIL_M = 0.5;
-/**
- * Where nobody can walk to a follower's place from the guide, shares of its way to the side and back are tried: the other
- * side, nearer, beside the guide. None is before the guide; only where all fail one goes to them.
- */
-const PULLED_IN = [
-  { side: 1, behind: 1 },
-  { side: -1, behind: 1 },
-  { side: 0.9, behind: 0.6 },
-  { side: -0.9, behind: 0.6 },
-  { side: 1, behind: 0 },
-  { side: -1, behind: 0 },
-  { side: 0, behind: 0.5 },
-  { side: 0, behind: 0 },
-] as const;
 /** Metres: at the place; away from it so far that one walks again; a corner of the way is round. */
 const THERE_M = 0.35;
 const AWAY_M = 0.9;
@@ -55,7 +41,6 @@ export class GuideFollower {
   readonly #context: Context;
   readonly #room: RoomSender;
   readonly #pose = newParticipantPose();
-  readonly #offset = { right: 0, back: 0 };
   readonly #mark = { x: 0, z: 0 };
   readonly #goal: Waypoint = { x: 0, y: 0, z: 0 };
   #guideId: string | null = null;
@@ -82,8 +67,10 @@ export class GuideFollower {
     if (!hosting.isFollowing || guide === undefined || session.status !== "joined") return this.#release();
     const isWalkedElsewhere = guidedWalk?.status === "walking" || guidedWalk?.status === "finding";
     const isTaken = this.#guideId !== null && (!input.isGuided || isWalkedElsewhere);
-    // A forced movement in a headset makes people sick; a step or a walk of one's own lets go.
-    if (headset.status !== "off" || isTaken) return this.#letGo(isWalkedElsewhere);
+    // A forced movement in a headset makes people sick: there one is taken along in leaps (`GuidedLeaps`).
+    if (headset.status !== "off") return this.#release();
+    // A step or a walk of one's own lets go.
+    if (isTaken) return this.#letGo(isWalkedElsewhere);
     if (isWalkedElsewhere) return;
     this.#sinceCatchUp += deltaSeconds;
     if (!world.poses?.(guide, nowMs, this.#pose)) return;
@@ -162,7 +149,7 @@ export class GuideFollower {
     if (this.#sincePlan < PLAN_SECONDS) return;
     this.#sincePlan = 0;
     const before = { ...this.#goal };
-    this.#aim(guide);
+    followerPlace(this.#context, guide, this.#pose, this.#trail, this.#goal);
     const goal = this.#goal;
     const left = Math.hypot(goal.x - pose.x, goal.z - pose.z);
     if (
@@ -172,33 +159,6 @@ export class GuideFollower {
     const finder = new PathFinder(world.solids, pose, goal, THERE_M);
     if (finder.isStraight(pose, goal)) this.#points = [{ ...goal }];
     else this.#finder = finder;
-  }
-
-  /** One's own place among the followers, on ground that is walked to from the guide. */
-  #aim(guide: Participant): void {
-    const { state, world } = this.#context;
-    const { participants, session } = state.current;
-    const ownIndex = participants[session.me ?? ""]?.index ?? 0;
-    let rank = 0;
-    for (const id in participants) {
-      const other = participants[id];
-      if (other !== undefined && other.id !== guide.id && other.index < ownIndex) rank += 1;
-    }
-    const { right, back } = followerOffset(rank, this.#offset);
-    const [sin, cos] = [Math.sin(this.#trail), Math.cos(this.#trail)];
-    const { x, y, z } = this.#pose;
-    const ground = new PathFinder(world.solids, this.#pose, this.#pose, 0);
-    for (const { side, behind } of PULLED_IN) {
-      const place = {
-        x: x + cos * right * side + sin * back * behind,
-        y,
-        z: z + cos * back * behind - sin * right * side,
-      };
-      const height = ground.heightAlong(this.#pose, place);
-      if (Number.isNaN(height) && (side !== 0 || behind !== 0)) continue;
-      Object.assign(this.#goal, place, { y: Number.isNaN(height) ? y : height });
-      return;
-    }
   }
 
   #stride(deltaSeconds: number): void {

@@ -34,6 +34,10 @@ export type HeadsetActs = {
   menu: () => readonly MenuEntry[];
   /** Stands elsewhere: the picture blinks, the server is told. */
   leap: (x: number, y: number, z: number, heading: number) => void;
+  /** One walks by oneself. */
+  walked: () => void;
+  /** Once a frame, before what is seen is drawn. */
+  frame: (deltaSeconds: number) => void;
   /** 0 to 1: how much of the view is to be dark because the head is in something. */
   darken: (share: number) => void;
   /** Head and hands, for the others. */
@@ -126,6 +130,7 @@ export class HeadsetRig implements CameraDirector {
     const isSmooth = this.settings.movement === "smooth";
     this.#aim(isSmooth ? null : left, right);
     intent.lookX = intent.lookY = intent.zoom = 0;
+    if (intent.moveX !== 0 || intent.moveY !== 0) this.#acts.walked();
     const speed = Math.hypot(intent.moveX, intent.moveY) * (intent.isRunning ? GAIT.run : GAIT.walk);
     const isTurning = Math.abs(this.#smoothTurn) > 0.1;
     const narrow = Math.max(Math.min(1, speed / GAIT.walk) * 0.75, isTurning ? 0.75 : 0);
@@ -134,6 +139,7 @@ export class HeadsetRig implements CameraDirector {
 
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void {
     const { head, left, right } = this.#session;
+    this.#acts.frame(deltaSeconds);
     this.space.update(deltaSeconds);
     // What is drawn by distance, and named by it, goes by this camera.
     this.space.eyes(camera.position);
