@@ -50,8 +50,8 @@ export const hostedSpaceCalls = {
       isInviteOnly: isInviteOnly.default(false),
       /** Whether everyone with an account who joins may add things; else its hosts alone. */
       mayOthersBuild: z.boolean().default(false),
-      /** Of a template: in which of its lights. */
-      setting: spaceSetting.pick({ environment: true, variant: true }).strict().optional(),
+      /** Of a template: in which of its lights. `packageUrl`: a package of one's own, ready, as its environment. */
+      setting: spaceSetting.pick({ environment: true, variant: true, packageUrl: true }).strict().optional(),
       /** One that came with the installation, or that one saved oneself (saveTemplate). */
       templateId: z.union([spaceId, z.uuid()]).optional(),
     }),

@@ -37,6 +37,19 @@ test("a package becomes the place of a space by who may use it, as its file, and
   await expect.poll(async () => (await built()).state, { timeout: 60_000 }).toBe("ready");
   const { url: packageUrl, fileId: packageFileId } = await built();
 
+  // A space can begin in it; nobody else's can.
+  const inIt = { body: { setting: { environment: "terrace", variant: "dusk", packageUrl } } };
+  const begun = (await ada.call("POST /rooms", inIt)).data;
+  expect(begun.setting).toMatchObject({ environment: "terrace", packageUrl, packageFileId });
+  for (const call of [
+    () => bo.call("POST /rooms", inIt),
+    () =>
+      ada.call("POST /rooms", {
+        body: { setting: { environment: "terrace", variant: "dusk", packageUrl: "/files/none.json" } },
+      }),
+  ])
+    await expect(call()).rejects.toMatchObject({ code: "ENVIRONMENT_NOT_FOUND" });
+
   const enter = async (who: typeof ada) => {
     const { data } = await who.call("POST /rooms", { body: {} });
     return { client: await enterAs(server, who, data.id), spaceId: data.id };

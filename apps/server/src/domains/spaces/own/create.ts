@@ -26,13 +26,15 @@ import { picturesFor } from "./pictures-of-setting.ts";
 
 const MADE = { max: 60, windowMs: 3_600_000 };
 const TRIES = 4;
+/** What isn't a space yet shows no files. */
+const NO_SPACE = "";
 
 export type WishedSpace = {
   name?: string | undefined;
   shareSetting: ShareSetting;
   isInviteOnly?: boolean | undefined;
   mayOthersBuild?: boolean | undefined;
-  setting?: { environment: string; variant: string } | undefined;
+  setting?: Pick<SpaceSetting, "environment" | "variant" | "packageUrl"> | undefined;
   templateId?: string | undefined;
 };
 type NewSpace = typeof spaces.$inferInsert;
@@ -42,7 +44,8 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
   const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const own = await ownTemplate(deps, me, wished);
-  const { setting, template } = own ?? beginning(deps.content, wished);
+  const { setting: unpacked, template } = own ?? beginning(deps.content, wished);
+  const setting = await inPackage(deps, me, unpacked, wished.setting?.packageUrl ?? null);
   const row = await rowOf(deps, me, setting, template, own?.objects);
   const fileIds = fileIdsOf(row.objects, setting);
   const locale = await localeOf(deps, me);
@@ -140,6 +143,19 @@ async function ownTemplate(
   const variant = setting?.variant ?? own.setting.variant;
   requireLight(content, own.setting.environment, variant);
   return { setting: { ...own.setting, variant }, template: null, objects: own.objects };
+}
+
+/** With a package that is theirs, and ready, as its environment. Throws ENVIRONMENT_NOT_FOUND. */
+async function inPackage(
+  { fileReferences }: Pick<OwnSpacesDeps, "fileReferences">,
+  me: string,
+  setting: SpaceSetting,
+  packageUrl: string | null,
+): Promise<SpaceSetting> {
+  if (packageUrl === null) return setting;
+  const packageFileId = await fileReferences.packageAt(me, NO_SPACE, packageUrl);
+  if (packageFileId === null) throw new NamedError("ENVIRONMENT_NOT_FOUND");
+  return { ...setting, packageUrl, packageFileId, customFileId: null };
 }
 
 function requireLight(content: OwnSpacesDeps["content"], environment: string, variant: string): void {

@@ -33,7 +33,7 @@ export type OwnSpacesDeps = {
   versions: Pick<Versions, "list" | "setPicture">;
   /** Templates that people saved themselves. */
   templates: Pick<SpaceTemplates, "get">;
-  fileReferences: Pick<FileReferences, "useIn">;
+  fileReferences: Pick<FileReferences, "useIn" | "packageAt">;
   spacePresence: SpacePresence;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];

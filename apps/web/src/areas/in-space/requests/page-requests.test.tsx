@@ -203,6 +203,29 @@ describe("a request of the engine", () => {
     });
   });
 
+  test("makes a space in a package, and says what the server refuses", async () => {
+    const refusal = { code: "ENVIRONMENT_NOT_FOUND", message: "", statusCode: 404 };
+    const asked = answerCalls({
+      "GET /api/content/space-templates": { body: [] },
+      "POST /api/rooms": { status: 404, body: { errors: [refusal] } },
+    });
+    const environmentPackageUrl = "/files/loft.json";
+    await ask({
+      name: "create_and_join_room",
+      data: {
+        shareSetting: "PRIVATE",
+        environment: null,
+        environmentVariant: null,
+        environmentPackageUrl,
+        presetUrl: null,
+      },
+    });
+    expect(asked.at(-1)?.body).toMatchObject({
+      setting: { environment: "terrace", variant: "golden", packageUrl: environmentPackageUrl },
+    });
+    expect(said()).toBe("This environment isn’t available.");
+  });
+
   test("brings one's own record up to date, and tells the engine", async () => {
     answerCalls({ "GET /api/users/me": { body: currentUser({ displayName: "Ann Heron" }) } });
     await ask({ name: "refresh_user_profile", data: {} });
