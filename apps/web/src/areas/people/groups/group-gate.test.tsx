@@ -136,6 +136,29 @@ test.each<[string, (own: Group) => Group | null]>([
   await soon(() => expect(said()).not.toContain(asked));
 });
 
+test("who stays in the group is told who leads it from now on", async () => {
+  const grace = groupMember("grace", { displayName: "Grace" });
+  const led = (leader: "me" | "grace") => ({
+    members: [
+      { ...me, isLeader: leader === "me" },
+      { ...grace, isLeader: leader === "grace" },
+    ],
+  });
+  const own = group({ ...led("grace"), trip: null });
+  const { queries } = show({ group: own, invitations: [] });
+  await screen.findByRole("button", { name: /^Open group/ });
+  const becomes = (next: Group | null) =>
+    act(() => void queries.setQueryData(GROUP_KEY, { group: next, invitations: [] }));
+  becomes({ ...own, members: [{ ...me, isLeader: true }] });
+  await soon(() => expect(said()).toEqual(["You’re now the leader of your group."]));
+  becomes({ ...own, ...led("grace") });
+  await soon(() => expect(said().at(-1)).toBe("Grace is now the leader of your group."));
+  // Another group's leader is no news.
+  becomes(group({ ...led("me"), trip: null }));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(said()).toHaveLength(2);
+});
+
 test("the question goes with the trip’s time, also under a pointer", async () => {
   show({ group: group({ trip: { ...GRACES, remainingMs: 300 } }), invitations: [] });
   await soon(() => expect(said()).toEqual([asked]));

@@ -13,11 +13,14 @@ import { Portrait } from "#ui/portrait.tsx";
 import { inviteeOf, inviteToGroup, isSamePerson, type Invitee } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
 
-const isAsked = (group: Group, person: Pick<Participant, "id" | "userId">): boolean =>
+/** Who is not to be invited; nobody in a group that is still to be made. */
+type Asked = Pick<Group, "members" | "invited">;
+
+const isAsked = (group: Asked, person: Pick<Participant, "id" | "userId">): boolean =>
   [...group.members, ...group.invited].some((other) => isSamePerson(other, person));
 
 /** Friends to invite, those online first. */
-export function InviteFriends({ group }: { group: Group }) {
+export function InviteFriends({ group }: { group: Asked }) {
   const { data } = useInfiniteQuery(friendsQuery());
   const here = new Set(usePeopleHere().map(({ userId }) => userId));
   const friends =
@@ -40,7 +43,7 @@ export function InviteFriends({ group }: { group: Group }) {
 }
 
 /** People who are in the same instance. */
-export function InvitePeopleHere({ group }: { group: Group }) {
+export function InvitePeopleHere({ group }: { group: Asked }) {
   const people = usePeopleHere().filter((person) => !isAsked(group, person));
   const { data: avatars = [] } = useQuery({ ...avatarsQuery(), enabled: people.length > 0 });
   return (

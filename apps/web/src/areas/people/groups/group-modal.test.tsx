@@ -83,6 +83,23 @@ test("creating a group shows oneself as its leader", async () => {
   expect(made(asked)).toEqual([["POST /api/v2/groups", {}]]);
 });
 
+test("without a group the first invitation makes one", async () => {
+  const grace = { ...groupMember("Grace"), username: "grace", place: null };
+  const own = { ...NOBODY, group: group({ members: [groupMember("Ann", { isMe: true })], invited: [] }) };
+  const asked = show(NOBODY, {
+    "GET /api/friends": { body: { friends: [{ ...grace, userID: "grace00000000000" }], next: null } },
+    "POST /api/v2/groups": { body: own },
+    [`POST /api/v2/groups/${ID}/invitations`]: { body: own },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Invite Grace to your group" }));
+  await soon(() =>
+    expect(made(asked)).toEqual([
+      ["POST /api/v2/groups", {}],
+      [`POST /api/v2/groups/${ID}/invitations`, { userID: "grace00000000000" }],
+    ]),
+  );
+});
+
 test("each member is where they may be seen, and can be joined there", async () => {
   show({ ...NOBODY, group: group() });
   const rows = within(await screen.findByRole("list", { name: "Members" })).getAllByRole("listitem");

@@ -47,17 +47,25 @@ export function GroupModal({ onClose }: { onClose: () => void }) {
   );
 }
 
+const NOBODY = { members: [], invited: [] };
+
+/** A group is made by the first invitation as well. */
 function NoGroup() {
+  const { me } = useAuth();
   const { act, isBusy } = useGroupAct();
   return (
-    <Button
-      variant="accent"
-      disabled={isBusy}
-      onClick={() => act(createGroup)}
-      className="justify-self-start"
-    >
-      <Handshake className="size-5" aria-hidden="true" /> {t.create()}
-    </Button>
+    <>
+      <Button
+        variant="accent"
+        disabled={isBusy}
+        onClick={() => act(createGroup)}
+        className="justify-self-start"
+      >
+        <Handshake className="size-5" aria-hidden="true" /> {t.create()}
+      </Button>
+      <InvitePeopleHere group={NOBODY} />
+      {me !== null && <InviteFriends group={NOBODY} />}
+    </>
   );
 }
 

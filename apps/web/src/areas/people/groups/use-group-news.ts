@@ -22,6 +22,7 @@ export function useGroupNews(own: OwnGroup | undefined): void {
   useInvitations(own?.invitations ?? [], isLookedAt);
   useTrip(own?.group ?? null, isLookedAt);
   useRemoval(own?.group?.id ?? null, own !== undefined);
+  useLeader(own?.group ?? null);
 }
 
 const keyOf = ({ groupId, expiresAt }: { groupId: string; expiresAt: string }): string =>
@@ -129,6 +130,23 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
       closeToast(toast);
     };
   }, [key, mayGo]);
+}
+
+/** Tells who stays in the group who leads it from now on. */
+function useLeader(group: Group | null): void {
+  const leader = group?.members.find(({ isLeader }) => isLeader);
+  const before = useRef<{ group: string; leader: string } | null>(null);
+  const tell = useEffectEvent(() => {
+    if (leader === undefined) return;
+    showToast({ message: leader.isMe ? t.youLead() : t.nowLeads({ name: leader.displayName }) });
+  });
+  const [groupId, leaderId] = [group?.id, leader?.id];
+  useEffect(() => {
+    const was = before.current;
+    before.current =
+      groupId === undefined || leaderId === undefined ? null : { group: groupId, leader: leaderId };
+    if (was !== null && was.group === groupId && leaderId !== undefined && was.leader !== leaderId) tell();
+  }, [groupId, leaderId]);
 }
 
 /** Tells people who were removed or whose group has ended; not those who left. */
