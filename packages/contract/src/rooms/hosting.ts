@@ -80,6 +80,8 @@ export const waitingVisitor = z.object({
   id: z.string(),
   displayName: z.string(),
   isAuthless: z.boolean(),
+  /** As whom they would be seen inside; empty where that isn't known. */
+  avatar: z.string().default(""),
   /** Milliseconds since 1970. */
   since: z.number(),
 });

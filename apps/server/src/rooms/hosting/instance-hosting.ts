@@ -12,6 +12,7 @@ import type { ClientMessage, JoinOptions, LeaveReason } from "@veranda/contract/
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { chosenName } from "../participants/chosen-name.ts";
 import type { Member } from "../participants/member.ts";
+import type { Appearance } from "../participants/new-participant.ts";
 import type { Roster } from "../participants/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
@@ -45,6 +46,7 @@ export type InstanceHostingDeps = {
   onCapacity: () => void;
   onChatRules: () => void;
   randomName: () => string;
+  isAvatarAllowed: Appearance["isAvatarAllowed"];
   /** Those who wait, by the names that they would be shown by inside. */
   named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Whether this account hosts the space, here or not. */
@@ -142,9 +144,10 @@ export class InstanceHosting {
   /** Asks to be let in: at once, after a wait in the waiting room, or not. */
   async knock(
     link: ClientConnection,
-    hello: Pick<JoinOptions, "displayName">,
+    hello: Pick<JoinOptions, "displayName" | "avatar">,
     { holder, address }: Reservation,
   ): Promise<WaitOutcome> {
+    const { isAvatarAllowed } = this.#deps;
     const door = this.doorFor(holder);
     if (door === "open") return "admitted";
     if (door === "closed") return "door_closed";
@@ -152,6 +155,7 @@ export class InstanceHosting {
       holder,
       address,
       displayName: holder.displayName ?? chosenName(hello.displayName) ?? this.#deps.randomName(),
+      avatar: holder.avatar ?? (isAvatarAllowed(hello.avatar, holder.isAuthless) ? hello.avatar : ""),
       link,
     });
   }

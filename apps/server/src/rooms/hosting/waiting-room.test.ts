@@ -22,7 +22,7 @@ const knock = (visitorId: string, address: string | null): void => {
   const holder = { visitorId, isAuthless: true } as ReservationHolder;
   const link = { send: () => undefined } as unknown as ClientConnection;
   void waitingRoom
-    .wait({ holder, address, displayName: visitorId, link })
+    .wait({ holder, address, displayName: visitorId, avatar: "", link })
     .then((outcome) => outcomes.set(visitorId, outcome));
 };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

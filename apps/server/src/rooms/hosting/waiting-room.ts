@@ -4,7 +4,7 @@ import { WAITING_ROOM_MAX, type WaitingVisitor } from "@veranda/contract/rooms/h
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits/limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
-import type { ReservationHolder } from "../participants/visitor.ts";
+import type { Face, ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 
 /** How it ended for somebody who waited. */
@@ -16,6 +16,7 @@ const SIGN_OF_LIFE_TICKS = 10;
 
 type Knock = Reservation & {
   displayName: string;
+  avatar: string;
   link: ClientConnection;
 };
 
@@ -61,7 +62,7 @@ export class WaitingRoom {
   }
 
   /** Waits until a host answers, the door changes, or the connection ends. */
-  wait({ holder, address, displayName, link }: Knock): Promise<WaitOutcome> {
+  wait({ holder, address, displayName, avatar, link }: Knock): Promise<WaitOutcome> {
     const { visitorId, isAuthless } = holder;
     const now = this.#deps.monotonic();
     if (now - (this.#turnedAway.get(visitorId) ?? -Infinity) < TURNED_AWAY_MS)
@@ -72,7 +73,7 @@ export class WaitingRoom {
     return new Promise((end) => {
       const visitor = before?.visitor ?? { id: randomUUID(), since: this.#deps.now() };
       this.#byVisitor.set(visitorId, {
-        visitor: { ...visitor, displayName, isAuthless },
+        visitor: { ...visitor, displayName, avatar, isAuthless },
         holder,
         address,
         link,
@@ -98,11 +99,13 @@ export class WaitingRoom {
     return this.waiting.find((visitor) => visitor.id === id)?.displayName ?? "";
   }
 
-  /** Updates a waiting visitor's name. */
-  rename(visitorId: string, displayName: string): void {
+  /** A waiting visitor's account has this name and avatar now. */
+  showAs(visitorId: string, { displayName, avatar }: Face): void {
     const waiting = this.#byVisitor.get(visitorId);
-    if (waiting === undefined || waiting.visitor.displayName === displayName) return;
-    this.#byVisitor.set(visitorId, { ...waiting, visitor: { ...waiting.visitor, displayName } });
+    if (waiting === undefined) return;
+    const { visitor } = waiting;
+    if (visitor.displayName === displayName && visitor.avatar === avatar) return;
+    this.#byVisitor.set(visitorId, { ...waiting, visitor: { ...visitor, displayName, avatar } });
     this.#deps.onChange();
   }
 

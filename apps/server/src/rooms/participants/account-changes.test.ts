@@ -154,10 +154,12 @@ test("who waits in the waiting room is shown to hosts as they are called now", a
   const seat = await here.seat("ann", { spaceId: space, holder: holderOf("ann") });
   const ann = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: "x", avatar: "plain" });
   clients.push(ann);
-  await viewOf(owner, ({ waiting }) => waiting[0]?.displayName === "ann");
-  here.faces.set("ann", { displayName: "Anna", avatar: "plain" });
+  const before = await viewOf(owner, ({ waiting }) => waiting[0]?.displayName === "ann");
+  expect(before.waiting[0]?.avatar).toBe(holderOf("ann").avatar ?? "plain");
+  here.faces.set("ann", { displayName: "Anna", avatar: "olive" });
   await changed("ann");
   const { waiting } = await viewOf(owner, ({ waiting: [first] }) => first?.displayName === "Anna");
+  expect(waiting[0]?.avatar).toBe("olive");
   owner.send("answerWaiting", { id: waiting[0]?.id, isAdmitted: true });
   const { me, participants } = await ann.hear("welcome");
   expect(participants.find(({ id }) => id === me)?.displayName).toBe("Anna");

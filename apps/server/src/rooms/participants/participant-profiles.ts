@@ -77,7 +77,7 @@ export class ParticipantProfiles {
     };
     for (const holder of waitingRoom.holders) {
       const face = newFaceOf(holder, holder.userId);
-      if (face !== null) waitingRoom.rename(holder.visitorId, face.displayName);
+      if (face !== null) waitingRoom.showAs(holder.visitorId, face);
     }
     let isHostRenamed = false;
     // As they are by now: meanwhile people came, left or signed in.

@@ -16,8 +16,8 @@ import { useHostTab } from "./host-tab.ts";
 
 const VIEW: HostView = { door: "open", capacity: null, waiting: [], heldMessages: [], words: NO_CHAT_WORDS };
 const WAITING = [
-  { id: "w1", displayName: "Bo Otter", isAuthless: true, since: 1 },
-  { id: "w2", displayName: "Cy Hare", isAuthless: false, since: 2 },
+  { id: "w1", displayName: "Bo Otter", isAuthless: true, avatar: "", since: 1 },
+  { id: "w2", displayName: "Cy Hare", isAuthless: false, avatar: "s1.look", since: 2 },
 ];
 
 let engine: FakeEngine;
@@ -109,6 +109,8 @@ test("sets the door, and lets in or turns away who waits, one or all", async () 
   await userEvent.click(screen.getByRole("radio", { name: "Ask first" }));
   expect(engine.told("set_door")).toEqual([{ mode: "ask" }]);
   act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING } }));
+  const pictures = [...document.querySelectorAll("li img")].map((picture) => picture.getAttribute("src"));
+  expect(pictures).toEqual(["/avatars/portraits/s1.look.webp"]);
   await userEvent.click(screen.getByRole("button", { name: "Admit Cy Hare" }));
   await userEvent.click(screen.getByRole("button", { name: "Turn away Bo Otter" }));
   await userEvent.click(screen.getByRole("button", { name: "Admit all" }));
