@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { conversationIn } from "../people/conversation.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
@@ -58,8 +59,20 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
   /** As `me` is shown them: what others wrote as far as it may come to them. */
   const shown = async (me: string, spaceId: string, rows: readonly Row[]): Promise<HostAct[]> => {
     const ids = new Set(rows.flatMap((row) => writerOf(row)?.accountId ?? []));
-    const mayReach = await conversationIn(db, spaceId, [...ids.add(me)]);
-    return rows.map((row) => shape({ ...row, ...detailFor(row, (writerId) => mayReach(writerId, me)) }));
+    const targets = [...new Set(rows.flatMap(({ target }) => target ?? []))];
+    const [mayReach, found] = await Promise.all([
+      conversationIn(db, spaceId, [...ids.add(me)]),
+      approachableAmong(db, me, targets),
+    ]);
+    // A child is named to who acted on them and to who may find them (docs/young-people.md, Y9), not to every host.
+    const isNamed = ({ by, target }: Row): boolean => target === null || by === me || found.has(target);
+    return rows.map((row) =>
+      shape({
+        ...row,
+        ...(!isNamed(row) && { targetName: "" }),
+        ...detailFor(row, (writerId) => mayReach(writerId, me)),
+      }),
+    );
   };
   return {
     async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, once) {

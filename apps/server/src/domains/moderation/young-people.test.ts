@@ -99,6 +99,24 @@ test("other hosts don't read why, and the log keeps until when", async () => {
   expect((await log(kim, id)).find((each) => each.act === "banned")?.detail).toMatch(/Z, Write to me$/);
 });
 
+test("other hosts read no name of a child whom somebody has acted on; who did it does, and their friends", async () => {
+  const id = await spaceOf(bob);
+  const eve = await person("eve");
+  await setAgeBand(server, eve.id, "adult");
+  await makeHost(bob, id, eve);
+  await ban(bob, id, kim);
+  await bob.call("DELETE /rooms/{id}/bans/{userID}", { params: { id, userID: kim.id } });
+  const named = async (who: TestPerson) =>
+    (await log(who, id)).filter(({ act }) => act.endsWith("banned")).map(({ target }) => target);
+  const [name] = await named(bob);
+  expect(name).not.toBe("");
+  expect(await named(bob)).toEqual([name, name]);
+  expect(await named(eve)).toEqual(["", ""]);
+  expect(await logFile(eve, id)).not.toContain(name);
+  await befriend(kim, eve);
+  expect(await named(eve)).toEqual([name, name]);
+});
+
 test("the log of hosts is no way around what a parent has set, in either direction", async () => {
   const id = await spaceOf(kim, []);
   const [child, other] = [await enter(kim, id), await enter(bob, id)];

@@ -23,7 +23,10 @@ export const wordsFor = (words: AuthoredWords, host: Member): ChatWords =>
     allowed: words.allowed.filter(({ author }) => isReadBy(author, host)),
   });
 
-/** A host sets lists as they read them: words that don't come to them stay, as far as there is room for all. */
+/**
+ * A host sets lists as they read them: words that don't come to them stay, as far as there is room for all. Those of hosts
+ * of the space go first: a co-host whose words they don't read leaves them no less room.
+ */
 export function changeWords(
   words: AuthoredWords,
   host: Member,
@@ -38,7 +41,9 @@ export function changeWords(
     const existing = new Set(kept.filter(isRead).map(({ word }) => word));
     const author = authorOf(host);
     const added = [...new Set(set)].flatMap((word) => (existing.has(word) ? [] : { word, author }));
-    return [...kept, ...added].slice(0, CHAT_WORDS_MAX);
+    if (!host.rights.isHost) return [...kept, ...added].slice(0, CHAT_WORDS_MAX);
+    const unread = kept.filter((each) => !isRead(each));
+    return [...kept.filter(isRead), ...added, ...unread].slice(0, CHAT_WORDS_MAX);
   };
   return { blocked: listOf("blocked"), allowed: listOf("allowed") };
 }

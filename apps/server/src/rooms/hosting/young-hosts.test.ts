@@ -121,6 +121,24 @@ test.each(["is a co-host no more", "is banned"])(
   },
 );
 
+test("a co-host whose words a host can't read leaves them room for their own", async () => {
+  const [child, other] = [await enter(kim, space), await enter(bob, space)];
+  const guest = await enterAsGuest();
+  child.send("setCoHost", { id: (await other.hear("welcome")).me, isCoHost: true });
+  await other.hear("rights", ({ isCoHost }) => isCoHost);
+  const blocked = Array.from({ length: CHAT_WORDS_MAX }, (_, at) => `good${at}`);
+  other.send("setChatWords", { blocked });
+  await other.hear("hostView", (view) => view?.words.blocked.length === CHAT_WORDS_MAX);
+  child.send("setChatWords", { blocked: ["creep"] });
+  await child.hear("hostView", (view) => view?.words.blocked.join() === "creep");
+  guest.send("chat", { text: "you creep" });
+  expect(await guest.hear("chat", ({ text }) => text === "you creep")).toMatchObject({ isFiltered: true });
+  // Nor does the co-host fill it up again.
+  other.send("setChatWords", { blocked });
+  await other.hear("hostView", (view) => view?.words.blocked.length === CHAT_WORDS_MAX - 1);
+  expect(viewsOf(other)).not.toContain("creep");
+});
+
 test("words of who is a co-host no more stay for hosts who read them", async () => {
   await kim.call("POST /friends/add", { body: { userID: bob.id } });
   await bob.call("POST /friends/add", { body: { userID: kim.id } });
