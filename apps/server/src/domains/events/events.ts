@@ -10,10 +10,11 @@ import {
   type SpaceEventInput,
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import type { Tx } from "../../platform/db/database.ts";
 import type { PageRange } from "../../platform/db/pagination.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
-import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
+import { isHost, lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
 import { createEventAttendances, type EventAttendances } from "./attendance.ts";
 import { createEventAccess } from "./event-access.ts";
 import { createEventRecord } from "./event-record.ts";
@@ -110,6 +111,10 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const isPast = !isSame && drawAt.getTime() <= deps.now();
     if (capacity === null || isPast || drawAt > startsAt) throw new NamedError("EVENT_DRAW_INVALID");
   };
+  /** They were a host when they asked; while they waited for the event somebody may have ended that. Throws FORBIDDEN. */
+  const requireStillHost = async (tx: Tx, { spaceId }: EventRow, me: string | null): Promise<void> => {
+    if (me === null || !(await isHost(tx, spaceId, me))) throw new NamedError("FORBIDDEN");
+  };
   const access = createEventAccess(deps);
   const record = createEventRecord({ ...deps, access });
 
@@ -171,6 +176,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        await requireStillHost(tx, row, me);
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
         // One that is on may be changed otherwise.
         const isMoved = columns.startsAt.getTime() !== row.startsAt.getTime();
@@ -197,6 +203,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        await requireStillHost(tx, row, keys.accountId);
         if (row.isCancelled) return;
         if (isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
         const now = at();
