@@ -199,6 +199,8 @@ export const staffReport = z.object({
   reported: who.nullable(),
   /** The same of a guest: the same id is the same browser. */
   guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  /** A reported object as it was then; absent: it is none, that is over its time, or it is about you. */
+  object: z.object({ kind: objectKind, name: z.string() }).optional(),
   /** What the operator's classifier took a picture for; absent: somebody has reported it, or it is about you. */
   finding: z.object({ label: z.string(), score: z.number(), fileId: z.string() }).optional(),
   category: personReportCategory,

@@ -20,7 +20,7 @@ export type FilesSeen = (evidence: ReportEvidence | null) => Promise<StaffReport
 /**
  * What a reported object shows, for staff: small pictures of its files, the first few, and whose a file is where it isn't
  * the maker's. The pictures come with the answer, since nobody is given the files themselves at their addresses once the
- * object is removed; of a file that was deleted for good there is nothing.
+ * object is removed; of a file that was deleted for good there is its id alone.
  */
 export const createFilesSeen =
   ({ assetsOf, ownersOf, people, read }: FilesSeenDeps): FilesSeen =>
@@ -42,12 +42,15 @@ export const createFilesSeen =
       }
       return `data:${type};base64,${(await buffer(stored.stream)).toString("base64")}`;
     };
+    const known = new Map(assets.map((asset) => [asset.fileId, asset]));
     const others = await people([...owners.values()].filter((id) => id !== object.accountId));
     return Promise.all(
-      assets.slice(0, PICTURES_MAX).map(async ({ fileId, poster }) => {
-        const owner = others.get(owners.get(fileId) ?? "");
+      // Also of those that are gone by now: what they contained can be banned, and exempted, all the same.
+      [...new Set(object.files.map(({ id }) => id))].slice(0, PICTURES_MAX).map(async (id) => {
+        const owner = others.get(owners.get(id) ?? "");
+        const poster = known.get(id)?.poster ?? null;
         return {
-          id: fileId,
+          id,
           picture: poster === null ? null : await addressOf(poster),
           owner:
             owner === undefined

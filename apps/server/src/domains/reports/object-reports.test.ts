@@ -75,6 +75,8 @@ test("an object is reported by who is there, as the server has it, about who add
   const { id } = (await report(ann, "board1")).data;
   const seen = await detail(id);
   expect(seen.report).toMatchObject({ kind: "object", reported: { id: owner.id }, reason: "On the wall." });
+  const queue = (await desk.staff.call("GET /staff/reports", { query: { kind: "object" } })).data;
+  expect(queue.reports.find((each) => each.id === id)?.object).toEqual({ kind: "note", name: "Board" });
   expect(seen.evidence?.object).toMatchObject({
     kind: "note",
     name: "Board",

@@ -54,6 +54,7 @@ export type Queue = {
 
 type Row = {
   report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf" | "contents" | "findingOf">;
+  object: StaffReport["object"] | null;
   decision: typeof reportDecisions.$inferSelect | null;
   sameCount: number;
   isAboutYou: boolean;
@@ -75,7 +76,13 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
 
   const read = (me: string, where: SQL | undefined, limit: number): Promise<Row[]> =>
     db
-      .select({ report: COLUMNS_READ, decision: reportDecisions, sameCount, isAboutYou: isAbout(me) })
+      .select({
+        report: COLUMNS_READ,
+        object: OBJECT_SEEN,
+        decision: reportDecisions,
+        sameCount,
+        isAboutYou: isAbout(me),
+      })
       .from(reports)
       .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
       .where(where)
@@ -104,7 +111,7 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
       ),
     ]);
     const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
-    return rows.map(({ report, decision, sameCount: count, isAboutYou }) => ({
+    return rows.map(({ report, object, decision, sameCount: count, isAboutYou }) => ({
       id: report.id,
       kind: report.kind,
       at: report.createdAt.toISOString(),
@@ -113,6 +120,7 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
       sender: isAboutYou || report.sender === null ? null : withoutLocale(report.sender),
       reported: person(report.reportedId),
       guest: report.guest,
+      ...(object && !isAboutYou && { object }),
       ...(report.finding !== null && !isAboutYou && { finding: report.finding }),
       category: report.category,
       reason: isAboutYou ? "" : report.reason,
@@ -315,6 +323,10 @@ const withoutLocale = ({ name, email, link }: NoticeSender) => ({ name, email, l
 
 /** Of the joined decision, so that few are read: those of which an appeal waits have an index of their own. */
 const isAppealOpen = and(isNotNull(reportDecisions.appealedAt), isNull(reportDecisions.appealAnsweredAt));
+
+/** Of an object's evidence, in which no talk is kept, no more than what a list says. */
+const OBJECT_SEEN = sql<StaffReport["object"] | null>`case when ${reports.kind} = 'object' and ${reports.evidence} ? 'object'
+  then json_build_object('kind', ${reports.evidence} -> 'object' -> 'kind', 'name', ${reports.evidence} -> 'object' -> 'name') end`;
 
 /** What a list says of a report: its evidence is read for one alone. */
 const COLUMNS_READ = {

@@ -6,18 +6,27 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "#site/profile-path.ts";
 import { Card } from "#ui/card.tsx";
+import { objectTitle } from "./report-title.tsx";
 
 type EvidenceProps = Pick<StaffReportDetail, "evidence" | "picture" | "files"> & {
   reporterId: string | null;
+  /** It was sent without an account. */
+  isNotice: boolean;
 };
 
 /** The server's record of the moment of a report, its picture, and those of the files concerned. */
-export function Evidence({ evidence, picture, files, reporterId }: EvidenceProps) {
+export function Evidence({ evidence, picture, files, reporterId, isNotice }: EvidenceProps) {
   const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
     <Card
       title={t.evidence()}
-      lead={evidence === null && picture === null ? t.noEvidence() : t.evidenceLead({ days: EVIDENCE_DAYS })}
+      lead={
+        evidence !== null || picture !== null
+          ? t.evidenceLead({ days: EVIDENCE_DAYS })
+          : isNotice
+            ? t.noEvidenceOfNotice()
+            : t.noEvidence()
+      }
     >
       {picture !== null && (
         <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
@@ -68,14 +77,11 @@ export function Evidence({ evidence, picture, files, reporterId }: EvidenceProps
 type ObjectSeenProps = { object: ObjectEvidence; seen: StaffReportDetail["files"] };
 
 function ObjectSeen({ object, seen }: ObjectSeenProps) {
-  const { kind, name, words, files, position, editors = [] } = object;
+  const { words, files, position, editors = [] } = object;
   const [x, y, z] = position;
-  const called = t.objectKind({ kind });
   return (
     <Part title={t.objectSeen()}>
-      <p className="font-semibold wrap-anywhere">
-        {name === "" ? called : t.objectNamed({ kind: called, name })}
-      </p>
+      <p className="font-semibold wrap-anywhere">{objectTitle(object)}</p>
       {words.map((line) => (
         <p key={line} className="wrap-anywhere whitespace-pre-line">
           {line}

@@ -86,6 +86,16 @@ test("of an object it is shown what it was, with what was written on it and wher
   expect(screen.queryByText("Nobody wrote anything.")).toBeNull();
 });
 
+test("an object is named with who added it, and of a notice it is said where to look", async () => {
+  const sender = { name: "Nora", email: "nora@example.org", link: "https://x.example/s/den-terrace1" };
+  await show({
+    report: { ...REPORT, kind: "object", object: { kind: "note", name: "Board" }, sender, reporter: null },
+    evidence: null,
+  });
+  expect(document.body.textContent).toContain("Note, “Board”, added by");
+  expect(screen.getByText(/^Nothing was recorded: this notice came through the public form/)).toBeTruthy();
+});
+
 test.each([
   ["taken_down", "(taken down)"],
   ["deleted", "(deleted by its owner)"],

@@ -89,6 +89,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
           picture={picture}
           files={files}
           reporterId={report.reporter?.id ?? null}
+          isNotice={report.sender !== null}
         />
       )}
       {earlier.length > 0 && (

@@ -14,11 +14,18 @@ type Who = StaffReport["reported"];
 const nameOf = (person: { displayName: string } | null): string =>
   person?.displayName ?? staff.deletedAccount();
 
+/** What kind of object it is, with its name where it has one. */
+export const objectTitle = ({ kind, name }: NonNullable<StaffReport["object"]>): string =>
+  name === "" ? t.objectKind({ kind }) : t.objectNamed({ kind: t.objectKind({ kind }), name });
+
 /** What a report is about, without links. */
 export const plainTitleOf = (report: StaffReport): ReactNode => titleOf(report, false);
 
 /** What a report is about. */
-export function titleOf({ kind, reported, guest, space, sender }: StaffReport, isLinked = true): ReactNode {
+export function titleOf(
+  { kind, object, reported, guest, space, sender }: StaffReport,
+  isLinked = true,
+): ReactNode {
   const person = isLinked ? reported : null;
   if (sender !== null && space === null && reported === null) return sender.link;
   if (kind === "space")
@@ -27,6 +34,14 @@ export function titleOf({ kind, reported, guest, space, sender }: StaffReport, i
         space: space?.name ?? "",
         name: nameOf(reported),
         s: (name) => <SpaceName space={isLinked ? space : null}>{name}</SpaceName>,
+        a: (name) => <Name person={person}>{name}</Name>,
+      }),
+    );
+  if (object !== undefined)
+    return rich(
+      t.objectWithNameBy({
+        object: objectTitle(object),
+        name: guest?.displayName ?? nameOf(reported),
         a: (name) => <Name person={person}>{name}</Name>,
       }),
     );
