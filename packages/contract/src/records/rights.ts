@@ -39,7 +39,7 @@ export const roomHosts = z.object({
   administrators: z.array(z.string()),
   /** Admins of the organisation that the space belongs to; absent: it belongs to none. */
   organizationAdmins: z.array(z.string()).optional(),
-  /** Who has the role of a builder: what they make is kept from others as what hosts make; absent: nobody. */
+  /** Who has, or had, the role of a builder: what they made is kept from others as what hosts make; absent: nobody. */
   builders: z.array(z.string()).optional(),
   restrictedPermissions: z.array(roomPermission),
 });

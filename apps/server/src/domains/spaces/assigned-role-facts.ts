@@ -16,6 +16,16 @@ export const assignmentsOf: SQL<[accountId: string, assigned: Assignment[]][]> =
     select account_id, json_agg(${assignmentJson}) as assigned from space_assigned_roles
     where space_assigned_roles.space_id = spaces.id group by account_id) as of_accounts)`;
 
+/** Newest of those who have ever been builders: pages inside know them all. */
+const BUILDERS_TOLD = 500;
+
+/** Accounts that build by that role, or have. */
+export const buildersOf: SQL<string[]> = sql`(
+  select coalesce(json_agg(account_id), '[]') from (
+    select account_id from space_assigned_roles where space_id = spaces.id and role = 'builder'
+    union (select account_id from space_builders where space_id = spaces.id
+      order by since desc limit ${sql.raw(String(BUILDERS_TOLD))})) as builders)`;
+
 export const hasAssignedRole = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_assigned_roles
   where space_assigned_roles.space_id = spaces.id and space_assigned_roles.account_id = ${accountId})`;

@@ -10,7 +10,7 @@ import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
-import { assignmentsOf } from "./assigned-role-facts.ts";
+import { assignmentsOf, buildersOf } from "./assigned-role-facts.ts";
 import { removedContent } from "./removed-objects.ts";
 import { limitsOf } from "./limits.ts";
 import { spaces } from "./tables.ts";
@@ -40,16 +40,14 @@ export function createRoomRoles(
           restrictedPermissions: spaces.restrictedPermissions,
           hostNames: displayNamesOf(hostIds),
           assignments: assignmentsOf,
+          builders: buildersOf,
           plan: spaces.plan,
           removed: removedContent,
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, hostNames, assignments, plan, removed, ...named } = row;
-      const builders = assignments.flatMap(([accountId, assigned]) =>
-        assigned.some(({ role }) => role === "builder") ? accountId : [],
-      );
+      const { name, hostNames, assignments, builders, plan, removed, ...named } = row;
       const hosts = { ...named, ...(builders.length > 0 && { builders }) };
       const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(
         plan === "FREE" ? defaultPlan : plan,

@@ -242,6 +242,13 @@ export const spaceAssignedRoles = pgTable(
   ],
 );
 
+/** Who builds, or has built, by that role: what they made stays kept from others as hosts' things once it is taken back. */
+export const spaceBuilders = pgTable(
+  "space_builders",
+  { spaceId: place(), accountId: person(), since: moment("since").notNull().defaultNow() },
+  (t) => [primaryKey({ columns: [t.spaceId, t.accountId] }), index("space_builders_account").on(t.accountId)],
+);
+
 /**
  * Who may come in although the space is not public: whoever has proven that this address is theirs, also when their
  * account is younger than the invitation.

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Assignment, FileAsset, ObjectOp } from "@veranda/contract";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
-import { spaceAssignedRoles, spaces } from "../../domains/spaces/tables.ts";
+import { spaceAssignedRoles, spaceBuilders, spaces } from "../../domains/spaces/tables.ts";
 import { type Builder, BuildingHouse, edit, edited, refused } from "../document/building.fixture.ts";
 import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
 
@@ -120,6 +120,25 @@ describe("a builder (R3)", () => {
     await ann.hear("rights", ({ stands, assignedRoles }) => stands.length === 0 && assignedRoles.length > 0);
     await edited(ann, edit(ann, add(note("dddd", { transform: huge }))));
     await edited(ann, edit(ann, set("aaaa", 1, { transform: at(10.5) })));
+  });
+
+  it("whose role is taken back leaves what they made to the hosts, and to nobody else", async () => {
+    const space = await house.newSpace("owner", { restricted: ["add_content", "edit_admin_content"] });
+    const [owner, ann, ben] = [
+      await house.visit(space, "owner"),
+      await house.visit(space, "ann"),
+      await house.visit(space, "ben"),
+    ];
+    await house.db.insert(spaceBuilders).values({ spaceId: space, accountId: "ann" });
+    await assign(space, "ann", { role: "builder", stand: null });
+    await ann.hear("rights", ({ assignedRoles }) => assignedRoles.length > 0);
+    await edited(ann, edit(ann, add(note("aaaa", { transform: at(10) }))));
+    await take(space, "ann");
+    await ann.hear("rights", ({ assignedRoles }) => assignedRoles.length === 0);
+    for (const other of [ann, ben])
+      for (const op of [set("aaaa", 1, { name: "x" }), remove("aaaa", 1)])
+        expect((await refused(other, edit(other, op))).code).toBe("FORBIDDEN");
+    await edited(owner, edit(owner, set("aaaa", 1, { name: "x" })));
   });
 
   it("of a stand takes nothing of their own out of it either, where others may edit", async () => {

@@ -1,10 +1,11 @@
 // Slow: makes hundreds of calls.
+import { eq } from "drizzle-orm";
 import { SPACE_ASSIGNED_ROLES_MAX, STANDS_PER_BUILDER_MAX, type AssignedRoleName } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { setAgeBand } from "../../../testing/age-band.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
-import { spaceAssignedRoles } from "../tables.ts";
+import { spaceAssignedRoles, spaceBuilders } from "../tables.ts";
 import { addPair, create, named, openOwnSpaces, read } from "./own-spaces.fixture.ts";
 
 let server: TestServer;
@@ -62,6 +63,14 @@ describe("assigned roles", () => {
     expect((await listed(ada, id)).map(({ stand }) => stand?.x)).toEqual([1, 20]);
     expect((await assign(ada, id, bo.id, "builder")).map(({ stand }) => stand)).toEqual([null]);
     expect((await assign(ada, id, bo.id, "builder", STAND)).map(({ stand }) => stand)).toEqual([STAND]);
+  });
+
+  test("builders are remembered once the role is taken back, for what they have made (R3)", async () => {
+    const { id } = await create(ada);
+    const [role] = await assign(ada, id, bo.id, "builder");
+    await take(ada, id, role?.id ?? "");
+    const kept = await server.db.select().from(spaceBuilders).where(eq(spaceBuilders.spaceId, id));
+    expect(kept.map(({ accountId }) => accountId)).toEqual([bo.id]);
   });
 
   test("only builders have a stand, of a size", async () => {

@@ -10,7 +10,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { isReferenceMissing } from "../../../platform/db/sql-state.ts";
 import { lockSpace } from "../access.ts";
 import { roleInSpace } from "../members.ts";
-import { spaceAssignedRoles } from "../tables.ts";
+import { spaceAssignedRoles, spaceBuilders } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
 import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -70,6 +70,8 @@ export async function assignRole(
       throw new NamedError("TOO_MANY_PEOPLE");
     const added = await insertRole(tx, { spaceId: id, accountId, role, stand });
     if (added) {
+      if (role === "builder")
+        await tx.insert(spaceBuilders).values({ spaceId: id, accountId }).onConflictDoNothing();
       record({ name: "SpaceChanged", spaceId: id });
       record({ name: "RoleGiven", from: me, to: accountId, spaceId: id, role });
     }
