@@ -81,7 +81,7 @@ export const waitingVisitor = z.object({
   displayName: z.string(),
   isAuthless: z.boolean(),
   /** As whom they would be seen inside; empty where that isn't known. */
-  avatar: z.string().default(""),
+  avatar: z.string(),
   /** Milliseconds since 1970. */
   since: z.number(),
 });

@@ -65,7 +65,8 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       openPlatform: () => platform,
       openLink: () => room.open,
       loadEnvironment: (source) => {
-        if (options.isBroken || (options.broken && source.manifestUrl.includes(options.broken)))
+        const { broken } = options;
+        if (options.isBroken || (broken !== undefined && source.manifestUrl.includes(broken)))
           return Promise.reject(new Error("environment.json answered 404"));
         source.onProgress(1);
         return Promise.resolve(yard(options.course ?? plain(), source.variant, options.manifest));

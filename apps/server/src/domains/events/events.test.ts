@@ -154,23 +154,26 @@ describe("an event", () => {
     expect(await code(reply(bob, past.id, true))).toBe("EVENT_CLOSED");
   });
 
-  test.each(["edit", "cancel"] as const)("isn't changed by who stops being a host meanwhile: %s", async (how) => {
-    const { id, revision } = await newEvent();
-    const asked = await server.db.transaction(async (tx) => {
-      await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("update");
-      const pending = (how === "edit" ? edit(host, id, { title: "Mine" }) : cancel(host, id)).catch(code);
-      // Until it waits for the event.
-      await soon(async () => {
-        const { rows } = await server.db.execute(sql`select from pg_stat_activity
+  test.each(["edit", "cancel"] as const)(
+    "isn't changed by who stops being a host meanwhile: %s",
+    async (how) => {
+      const { id, revision } = await newEvent();
+      const asked = await server.db.transaction(async (tx) => {
+        await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("update");
+        const pending = (how === "edit" ? edit(host, id, { title: "Mine" }) : cancel(host, id)).catch(code);
+        // Until it waits for the event.
+        await soon(async () => {
+          const { rows } = await server.db.execute(sql`select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%space_events%'`);
-        expect(rows).toHaveLength(1);
+          expect(rows).toHaveLength(1);
+        });
+        await server.db.execute(sql`delete from space_members where space_id = ${space}`);
+        return { pending };
       });
-      await server.db.execute(sql`delete from space_members where space_id = ${space}`);
-      return { pending };
-    });
-    expect(await asked.pending).toBe("FORBIDDEN");
-    expect((await seenBy(bob, id)).revision).toBe(revision);
-  });
+      expect(await asked.pending).toBe("FORBIDDEN");
+      expect((await seenBy(bob, id)).revision).toBe(revision);
+    },
+  );
 
   test("that is on keeps its start and may be changed otherwise", async () => {
     const event = await newEvent();

@@ -42,13 +42,13 @@ export const createFilesSeen =
       }
       return `data:${type};base64,${(await buffer(stored.stream)).toString("base64")}`;
     };
-    const known = new Map(assets.map((asset) => [asset.fileId, asset]));
+    const assetsById = new Map(assets.map((asset) => [asset.fileId, asset]));
     const others = await people([...owners.values()].filter((id) => id !== object.accountId));
     return Promise.all(
       // Also of those that are gone by now: what they contained can be banned, and exempted, all the same.
       [...new Set(object.files.map(({ id }) => id))].slice(0, PICTURES_MAX).map(async (id) => {
         const owner = others.get(owners.get(id) ?? "");
-        const poster = known.get(id)?.poster ?? null;
+        const poster = assetsById.get(id)?.poster ?? null;
         return {
           id,
           picture: poster === null ? null : await addressOf(poster),

@@ -325,7 +325,9 @@ const withoutLocale = ({ name, email, link }: NoticeSender) => ({ name, email, l
 const isAppealOpen = and(isNotNull(reportDecisions.appealedAt), isNull(reportDecisions.appealAnsweredAt));
 
 /** Of an object's evidence, in which no talk is kept, no more than what a list says. */
-const OBJECT_SEEN = sql<StaffReport["object"] | null>`case when ${reports.kind} = 'object' and ${reports.evidence} ? 'object'
+const OBJECT_SEEN = sql<
+  StaffReport["object"] | null
+>`case when ${reports.kind} = 'object' and ${reports.evidence} ? 'object'
   then json_build_object('kind', ${reports.evidence} -> 'object' -> 'kind', 'name', ${reports.evidence} -> 'object' -> 'name') end`;
 
 /** What a list says of a report: its evidence is read for one alone. */

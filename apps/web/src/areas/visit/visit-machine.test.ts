@@ -10,7 +10,7 @@ import { LEAVE_FADE_MS, visitMachine, type VisitEvent } from "./visit-machine.ts
 
 const guest = { displayName: "Wandering Fox", avatar: "olive" };
 const engine = new FakeEngine();
-const waiting = { id: "carl", displayName: "Carl", isAuthless: false, since: 0 };
+const waiting = { id: "carl", displayName: "Carl", isAuthless: false, avatar: "", since: 0 };
 const denied = new CallError("no", "USER_UNAUTHORIZED", 403);
 const full = new CallError("full", "SPACE_FULL", 409);
 

@@ -21,7 +21,7 @@ const REST_SECONDS = 3;
 const FACED_M = 8;
 const FACED_RADIANS = Math.PI / 2;
 
-export type GuidedActs = {
+type GuidedActs = {
   /** Stands there, looking that way, after a blink. Radians, as headings are. */
   leap(x: number, y: number, z: number, view: number): void;
   /** Is put beside the guide by the room. */

@@ -101,7 +101,9 @@ export class HeadsetView {
       state.observe(["hosting.guideId"], noteGuide),
       state.observe(["hosting.isFollowing"], () => this.#renewMenu()),
     ];
-    this.#unobserve = () => unobserve.forEach((end) => end());
+    this.#unobserve = () => {
+      for (const end of unobserve) end();
+    };
     noteGuide();
   }
 

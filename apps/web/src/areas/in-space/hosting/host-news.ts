@@ -23,7 +23,7 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   let before = standing(engine);
   let isTold = false;
   /** Hosts alone can choose another. */
-  const tellFallback = (): void => {
+  const notifyFallback = (): void => {
     const { environment, rights } = engine.state;
     const isNews = environment.isFallback && rights?.isHost === true;
     if (isNews && !isTold)
@@ -73,9 +73,9 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (is.mode !== was.mode && is.bar === "hosts_only")
       showToast({ message: t.hostsSpeak(), subject: "voice" });
   };
-  tellFallback();
+  notifyFallback();
   const ends = [
-    engine.observe(["environment", "rights"], tellFallback),
+    engine.observe(["environment", "rights"], notifyFallback),
     engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
     engine.on("summoned", ({ by }) =>
       showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
