@@ -68,6 +68,7 @@ for (let at = 0; at < processes; at += 1) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     MEDIA_PORT: "0",
+    RTMP_PORT: "0",
     JOIN_RATE_LIMIT: "0",
   });
   stack.defer(() => server.stop());

@@ -55,6 +55,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<St
           PORT: String(port),
           METRICS_PORT: "0",
           MEDIA_PORT: "0",
+          RTMP_PORT: "0",
           DATA_DIR: dataDir,
           ...env,
         },

@@ -1,6 +1,6 @@
 import { stderr, stdout } from "node:process";
 import type { Logger } from "pino";
-import { mediaOf } from "./config/media-of.ts";
+import { mediaOf, rtmpOf } from "./config/media-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { s3Of } from "./config/s3-of.ts";
 import type { Config } from "./config/settings.ts";
@@ -56,6 +56,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
     push: { publicUrl: config.PUBLIC_URL },
     media: mediaOf(config),
+    rtmp: rtmpOf(config),
     onLost,
     onStarting: starting.resolve,
   });

@@ -97,7 +97,7 @@ export async function openServer({
   // Sockets keep a listener open: they go first, while new requests are turned away already.
   app.addHook("preClose", async () => {
     captions?.close();
-    await Promise.all([closeSockets(), platform.media.close()]);
+    await Promise.all([closeSockets(), platform.rtmp.close(), platform.media.close()]);
   });
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
@@ -150,6 +150,11 @@ export async function openServer({
   domains.rooms.rooms.attach(app.server);
   domains.messaging.pageEvents.attach(app.server);
   platform.media.attach(app.server);
+  platform.rtmp.attach({
+    openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
+    isWanted: () => domains.rooms.rooms.isStreamWanted,
+    isLimited: rates.perMinute > 0,
+  });
   captions?.attach(app.server);
   refuseOtherUpgrades(
     app.server,

@@ -39,6 +39,7 @@ const rooms = await createRooms({
   address: "/rooms",
   instanceCeiling: 2_000,
   webrtcWatchersMax: 0,
+  rtmpPort: () => null,
   joinsPerMinute,
   now: () => Date.now(),
   monotonic: () => performance.now(),

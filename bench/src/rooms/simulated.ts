@@ -98,6 +98,7 @@ const instance = new Instance(
     shareTimes: { add: async () => 0 },
     hlsStreams: new HlsStreams(),
     webrtcWatchersMax: 0,
+    rtmpPort: () => null,
     streamKeys: { revoke: async () => undefined, make: async () => "" },
     captionTicket: () => null,
     onStreamKey: () => undefined,

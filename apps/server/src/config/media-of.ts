@@ -1,5 +1,6 @@
 import type { LivekitSettings } from "../platform/media/livekit/livekit-settings.ts";
 import type { MediaSettings } from "../platform/media/media-settings.ts";
+import type { RtmpSettings } from "../platform/rtmp/rtmp-server.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
@@ -17,6 +18,12 @@ export function mediaOf(config: Config): MediaSettings {
     livekit: livekitOf(config),
   };
 }
+
+/** Where programs send streams by RTMP. */
+export const rtmpOf = ({ RTMP_PORT: port, HOST: host }: Config): RtmpSettings => ({
+  port: port === 0 ? null : port,
+  host,
+});
 
 function livekitOf(config: Config): LivekitSettings | null {
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = config;

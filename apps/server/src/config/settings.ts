@@ -227,6 +227,13 @@ export const settings = {
       "Addresses or host names that pages reach that port at, separated by commas, besides those of this machine's own networks; or `none`. Without it, the host of PUBLIC_URL.",
     parse: hosts,
   }),
+  RTMP_PORT: setting({
+    group: "Voice",
+    meaning:
+      "TCP port at which programs that know no WHIP send streams by RTMP; 0 takes none. It is open while a broadcast waits for a program's stream, and five minutes longer. If it is taken, streams come by WHIP only, and the log says so. [live.md](live.md#streaming-in) says which of the two to take.",
+    default: "1935",
+    parse: port,
+  }),
   TURN_URLS: setting({
     group: "Voice",
     meaning:

@@ -20,6 +20,7 @@ import { openProcessId } from "./process-id.ts";
 import { openPusher } from "./push/open-pusher.ts";
 import type { Post } from "./push/post.ts";
 import type { Pusher } from "./push/pusher.ts";
+import { openRtmp, type RtmpServer, type RtmpSettings } from "./rtmp/rtmp-server.ts";
 import { openSecret } from "./secret.ts";
 import type { Limiter } from "./shared/limiter.ts";
 import type { ConnectionRegistry } from "./shared/connection-registry.ts";
@@ -54,6 +55,8 @@ export type Platform = {
   readonly multipartUploads: MultipartUploads;
   /** Forwards voices. */
   readonly media: MediaServer;
+  /** Takes streams of programs by RTMP. */
+  readonly rtmp: RtmpServer;
   /** Looks up DNS records that prove domain ownership. */
   readonly txtRecords: TxtRecords;
   /** Folder of everything that is stored outside the database. */
@@ -76,6 +79,7 @@ export type PlatformOptions = {
   mail: { smtpUrl: string | undefined; from: string };
   push: { publicUrl: string | undefined; post?: Post };
   media: MediaSettings;
+  rtmp: RtmpSettings;
   /** Called when an essential part has failed for good. */
   onLost: () => void;
   /** Called when what remains is mostly to wait for the database. */
@@ -95,6 +99,7 @@ export async function openPlatform({
   mail,
   push,
   media: mediaSettings,
+  rtmp: rtmpSettings,
   onLost,
   onStarting = () => undefined,
   clock = systemClock,
@@ -135,6 +140,8 @@ export async function openPlatform({
     monotonic,
   });
   opened.defer(() => media.close());
+  const rtmp = openRtmp(rtmpSettings, { log: log.child({ part: "rtmp" }), monotonic });
+  opened.defer(() => rtmp.close());
   const events = createEvents({
     db: database.db,
     log: log.child({ part: "events" }),
@@ -150,6 +157,7 @@ export async function openPlatform({
     files,
     multipartUploads: store.multipartUploads,
     media,
+    rtmp,
     mailer,
     pusher,
     events,

@@ -46,7 +46,8 @@ export const roomsModule = defineModule({
     },
     closing,
   ) {
-    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic, media } = platform;
+    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic, media, rtmp } =
+      platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
     let subscriptions: RoomSubscriptions | null = null;
     const rooms = await createRooms({
@@ -59,6 +60,7 @@ export const roomsModule = defineModule({
       instanceCeiling: config.INSTANCE_CEILING,
       webrtcWatchersMax: config.LIVE_WEBRTC_WATCHERS,
       joinsPerMinute: config.JOIN_RATE_LIMIT,
+      rtmpPort: () => rtmp.port,
       trustedProxies: config.TRUST_PROXY,
       now,
       monotonic,

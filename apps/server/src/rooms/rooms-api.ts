@@ -10,7 +10,7 @@ import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
 import type { Announced } from "./hosting/instance-hosting.ts";
-import type { IncomingStream } from "../platform/media/media-server.ts";
+import type { LiveStream } from "./live/stream-ingest.ts";
 import type { WatchingPage } from "./access/entrance.ts";
 import type { HlsAccess } from "./live/hls/hls-streams.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
@@ -144,7 +144,9 @@ export type Rooms = {
    * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
    */
-  openStream(key: string, offer: string): Promise<IncomingStream>;
+  openStream(key: string, offer: string): Promise<LiveStream>;
+  /** A broadcast of this process waits for the stream of a program, or has it. */
+  readonly isStreamWanted: boolean;
   /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;
   /** Makes all stream keys of an account void; streams sent to this process with them end. */

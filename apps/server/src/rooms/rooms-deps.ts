@@ -112,6 +112,8 @@ export type RoomsDeps = {
   db: NodePgDatabase;
   log: Logger;
   metrics: Registry;
+  /** Where programs send streams by RTMP; null: nowhere. */
+  rtmpPort: () => number | null;
   /** Signs tickets; 32 bytes, the same on every process. */
   secret: Uint8Array;
   /** Which process this is, among those on one database: the same after a restart, and nobody else's meanwhile. */

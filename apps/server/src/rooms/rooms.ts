@@ -350,6 +350,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         .flatMap(({ watchers, record }) => (watchers.here(accountId) === null ? [] : record.instanceId)),
     watchersAt: (address) => [...instances].reduce((sum, { watchers }) => sum + watchers.countAt(address), 0),
     openStream: createStreamIngest({ instances, streamKeys, media: deps.media }),
+    get isStreamWanted() {
+      return [...instances].some(({ live }) => live.isStreamWanted);
+    },
     endStreams,
     endStreamsBy,
     revokeStreamKeys: async (accountId) => {

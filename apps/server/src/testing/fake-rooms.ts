@@ -156,6 +156,7 @@ export function createFakeRooms(): FakeRooms {
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");
     },
+    isStreamWanted: false,
     endStreams: () => undefined,
     endStreamsBy: () => undefined,
     revokeStreamKeys: async () => undefined,

@@ -6,7 +6,7 @@ import { Writable } from "node:stream";
 import { createClient, type Client } from "@veranda/contract";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { pino } from "pino";
-import { mediaOf } from "../config/media-of.ts";
+import { mediaOf, rtmpOf } from "../config/media-of.ts";
 import { readConfig } from "../config/read-config.ts";
 import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -94,6 +94,7 @@ export async function openTestServer({
     HOST: "127.0.0.1",
     METRICS_PORT: "0",
     MEDIA_PORT: "0",
+    RTMP_PORT: "0",
     RATE_LIMIT: "0",
     SIGN_IN_RATE_LIMIT: "0",
     JOIN_RATE_LIMIT: "0",
@@ -114,6 +115,7 @@ export async function openTestServer({
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
     push: { publicUrl: config.PUBLIC_URL, ...(postPush === undefined ? {} : { post: postPush }) },
     media: mediaOf(config),
+    rtmp: rtmpOf(config),
     onLost: () => undefined,
     txtRecords,
   });

@@ -5,6 +5,9 @@
 /** Where programs send their streams. */
 export const WHIP_PATH = "/live/whip";
 
+/** What a program that sends by RTMP calls this server's side: `rtmp://host/live`, and the key as the stream's name. */
+export const RTMP_APP = "live";
+
 /** Under it are playlists and segments of broadcasts by HLS, each behind the key in its address. */
 export const HLS_PATH = "/live/hls";
 

@@ -11,7 +11,7 @@ export * from "./live-addresses.ts";
 /** Milliseconds that who watches from outside is behind: more is smoother on bad lines. */
 export const LIVE_LATENCY = { default: 500, max: 4_000 } as const;
 
-/** Where the picture comes from. stream_in: a program sends it by WHIP (docs/live.md). inside: the view of who went live. */
+/** Where the picture comes from. stream_in: a program sends it by WHIP or RTMP (docs/live.md). inside: the view of who went live. */
 export const liveMethod = z.enum(["stream_in", "inside"]);
 export type LiveMethod = z.infer<typeof liveMethod>;
 
@@ -24,6 +24,14 @@ const broadcast = z.object({
 });
 
 const recording = broadcast;
+
+/** Why what a program sends by RTMP isn't seen, or isn't heard. */
+export const STREAM_PROBLEMS = [
+  "STREAM_CODEC_UNSUPPORTED",
+  "STREAM_B_FRAMES",
+  "STREAM_SOUND_UNSUPPORTED",
+] as const;
+export type StreamProblem = (typeof STREAM_PROBLEMS)[number];
 
 /** Why a recording ended before anybody ended it. */
 export const RECORDING_ENDS = [
@@ -53,6 +61,10 @@ export const roomLive = z.object({
   surfaceId: objectId.nullable(),
   /** Somebody sends the stream now. */
   isStreaming: z.boolean(),
+  /** Of the stream that came last; null: there is none. */
+  streamProblem: z.enum(STREAM_PROBLEMS).nullable(),
+  /** Where this server takes streams by RTMP; null: it takes none. */
+  rtmpPort: z.int().min(1).max(65_535).nullable(),
   /** People who watch from outside. */
   viewerCount: z.int().min(0),
   /** Somebody records the broadcast to their files; null: nobody does. */
@@ -66,6 +78,8 @@ export const NOT_LIVE: RoomLive = {
   latency: LIVE_LATENCY.default,
   surfaceId: null,
   isStreaming: false,
+  streamProblem: null,
+  rtmpPort: null,
   viewerCount: 0,
   recording: null,
 };

@@ -21,6 +21,8 @@ export type IncomingStream = {
   /** Of its picture. */
   readonly codec: StreamCodec;
   readonly isOpen: boolean;
+  /** Resolves when it isn't any more. */
+  readonly ended: Promise<void>;
   close(): void;
 };
 

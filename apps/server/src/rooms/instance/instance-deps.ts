@@ -46,6 +46,7 @@ export type InstanceDeps = Pick<
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
     hlsStreams: HlsStreams;
     webrtcWatchersMax: number;
+    rtmpPort(): number | null;
     /** An account has a new stream key; the old one ends in every instance of the space. */
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;

@@ -53,6 +53,7 @@ export function createLive(
 ): InstanceLive {
   return new InstanceLive(memory?.hosting?.live ?? null, {
     limits: () => about.videoLimits,
+    rtmpPort: () => deps.rtmpPort(),
     isAvailable: deps.media.kind === "embedded",
     members: roster.members,
     heldReservations: () => held.size,

@@ -1,7 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { mayHost } from "@veranda/contract";
-import { NOT_LIVE, type liveClientMessages, type RoomLive } from "@veranda/contract/rooms/live";
+import {
+  NOT_LIVE,
+  type liveClientMessages,
+  type RoomLive,
+  type StreamProblem,
+} from "@veranda/contract/rooms/live";
 import type { ClientMessage, Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { InstanceAct } from "../hosting/instance-act.ts";
@@ -18,6 +23,8 @@ type BroadcastMessageName = Exclude<
 
 export type InstanceLiveDeps = {
   limits: () => Pick<VideoLimits, "isGoLiveAllowed">;
+  /** Where programs send theirs by RTMP; null: nowhere. */
+  rtmpPort: () => number | null;
   /** The media server takes streams. */
   isAvailable: boolean;
   members: readonly Member[];
@@ -50,6 +57,7 @@ export class InstanceLive {
   #insideHash: Buffer | null = null;
   /** The account that made the key by which a program sends the stream; null: none does. */
   #streamBy: string | null = null;
+  #streamProblem: StreamProblem | null = null;
   #viewerCount = 0;
   /** As everybody was last told. */
   #told: RoomLive;
@@ -86,6 +94,12 @@ export class InstanceLive {
   /** A program sends the stream by the key of this account; null: who went live sends their view. */
   streamOpened(madeBy: string | null): void {
     this.#streamBy = madeBy;
+    this.#streamProblem = null;
+  }
+
+  /** It stays with the stream, and after one that ended for it until another comes. */
+  setStreamProblem(problem: StreamProblem): void {
+    this.#streamProblem = problem;
   }
 
   /** Who sends the stream is cut off. */
@@ -103,7 +117,14 @@ export class InstanceLive {
   /** What somebody is told who comes. */
   get shown(): RoomLive {
     const recording = this.#deps.recording();
-    return { ...this.#kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount, recording };
+    return {
+      ...this.#kept,
+      isStreaming: this.#isStreaming,
+      streamProblem: this.#streamProblem,
+      rtmpPort: this.#deps.rtmpPort(),
+      viewerCount: this.#viewerCount,
+      recording,
+    };
   }
 
   /** Does what somebody asks for; answers why not, or null. */
@@ -188,6 +209,7 @@ export class InstanceLive {
     }
     if (method !== this.#kept.method) {
       this.#insideHash = null;
+      this.#streamProblem = null;
       this.endStream();
     }
     this.#set({ method, latency, surfaceId });
@@ -217,6 +239,7 @@ export class InstanceLive {
 
   #end(): void {
     this.#insideHash = null;
+    this.#streamProblem = null;
     this.#set({ broadcast: null });
     this.endStream();
     this.#deps.onEnded();

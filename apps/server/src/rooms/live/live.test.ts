@@ -38,6 +38,8 @@ test("a host goes live: everybody is told, listings show it, and it is written d
     method: "stream_in",
     latency: 500,
     isStreaming: false,
+    streamProblem: null,
+    rtmpPort: null,
   });
   // Whoever comes later is told as they come in.
   const ann = await live.visit(space, "ann");
@@ -162,6 +164,28 @@ test("a broadcast survives a restart of the process if the host comes back", asy
   await live.restart();
   const again = await live.visit(space, "owner", resumeKey);
   expect(liveOf(again)).toMatchObject({ broadcast, latency: 1_500 });
+});
+
+test("a stream's problem is told, also after it has ended, until another comes or the broadcast ends", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  owner.send("makeStreamKey", {});
+  const { key } = await owner.hear("streamKey");
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  const open = () => live.rooms.rooms.openStream(key, "offer");
+  const stream = await open();
+  stream.reportProblem("STREAM_B_FRAMES");
+  stream.close();
+  await untilSaid(owner, ({ streamProblem }) => streamProblem === "STREAM_B_FRAMES");
+  (await open()).reportProblem("STREAM_SOUND_UNSUPPORTED");
+  await untilSaid(owner, ({ streamProblem }) => streamProblem === "STREAM_SOUND_UNSUPPORTED");
+  await open();
+  await untilSaid(owner, ({ streamProblem }) => streamProblem === null);
+  (await open()).reportProblem("STREAM_CODEC_UNSUPPORTED");
+  await untilSaid(owner, ({ streamProblem }) => streamProblem !== null);
+  owner.send("endLive", {});
+  expect((await untilLive(owner, false)).streamProblem).toBeNull();
 });
 
 test("a surface shows the stream or a share, and loses it with the object", async () => {

@@ -1,4 +1,4 @@
-import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { LIVE_IDENTITY, type StreamProblem } from "@veranda/contract/rooms/live";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable, StreamRefused, type IncomingStream } from "../../platform/media/media-server.ts";
 import type { Instance } from "../instance/instance.ts";
@@ -11,6 +11,9 @@ const NAMES = {
   codec: "STREAM_CODEC_UNSUPPORTED",
   taken: "STREAM_TAKEN",
 } as const;
+
+/** The stream of a broadcast; its hosts are told what is wrong with it. */
+export type LiveStream = IncomingStream & { reportProblem(problem: StreamProblem): void };
 
 export type StreamIngestDeps = {
   instances: RunningInstances;
@@ -33,7 +36,7 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
     if (instance === undefined) throw new NamedError("FORBIDDEN");
     return { instance, madeBy };
   };
-  return async (key: string, offer: string): Promise<IncomingStream> => {
+  return async (key: string, offer: string): Promise<LiveStream> => {
     const inside = [...instances].find(({ live }) => live.isInsideKey(key));
     const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(key);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
@@ -46,7 +49,10 @@ export function createStreamIngest({ instances, streamKeys, media }: StreamInges
       madeBy === null
         ? live.isInsideKey(key)
         : (await streamKeys.find(key)) !== null && (await access.mayStream(madeBy)) && live.isStreamWanted;
-    if (isStill) return stream;
+    if (isStill)
+      return Object.assign(stream, {
+        reportProblem: (problem: StreamProblem) => live.setStreamProblem(problem),
+      });
     stream.close();
     throw new NamedError("NOT_LIVE");
   };

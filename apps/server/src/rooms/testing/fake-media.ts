@@ -73,7 +73,9 @@ export function createFakeMedia(): FakeMedia {
     },
     openStream: async (room) => {
       media.streams.add(room);
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
       return {
+        ended,
         answer: "",
         clientFragment: "",
         codec: media.codec,
@@ -81,6 +83,7 @@ export function createFakeMedia(): FakeMedia {
         close: () => {
           media.streams.delete(room);
           media.sendStream("", false);
+          resolve();
         },
       };
     },

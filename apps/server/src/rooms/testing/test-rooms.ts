@@ -51,6 +51,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     instanceCeiling: 50,
     webrtcWatchersMax: 500,
     joinsPerMinute: 0,
+    rtmpPort: () => null,
     ...systemClock,
     spaces: emptySpaces(),
     people: {

@@ -157,6 +157,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         streamKeys: deps.streamKeys,
         hlsStreams: deps.hlsStreams,
         webrtcWatchersMax: deps.webrtcWatchersMax,
+        rtmpPort: deps.rtmpPort,
         onStreamKey: (madeBy) => deps.onStreamKey(spaceId, madeBy),
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,

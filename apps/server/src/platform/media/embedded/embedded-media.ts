@@ -237,11 +237,12 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       const answer = await within(stream.open(), START_TIMEOUT_MS);
       if (segmented.get(room)?.has(identity) === true)
         forwarder.send({ type: "segment", connection, isWanted: true });
-      const { clientFragment, codec } = stream;
+      const { clientFragment, codec, ended } = stream;
       return {
         answer,
         clientFragment,
         codec,
+        ended,
         get isOpen() {
           return stream.isOpen;
         },

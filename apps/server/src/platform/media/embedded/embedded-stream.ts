@@ -24,6 +24,7 @@ export type EmbeddedStreamDeps = {
 export class EmbeddedStream implements ConnectedClient {
   readonly #deps: EmbeddedStreamDeps;
   readonly #offer: StreamOffer;
+  readonly #ended = Promise.withResolvers<void>();
   readonly #transport = Promise.withResolvers<StreamTransport>();
   #isOver = false;
   #isSending = false;
@@ -42,6 +43,10 @@ export class EmbeddedStream implements ConnectedClient {
 
   get isOpen(): boolean {
     return !this.#isOver;
+  }
+
+  get ended(): Promise<void> {
+    return this.#ended.promise;
   }
 
   /** Names the client's ICE: another one would be another connection. */
@@ -95,5 +100,6 @@ export class EmbeddedStream implements ConnectedClient {
     // No caller may be waiting: a rejection must not go unhandled.
     this.#transport.promise.catch(() => undefined);
     this.#deps.onEnded();
+    this.#ended.resolve();
   }
 }

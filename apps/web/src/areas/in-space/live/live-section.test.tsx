@@ -43,6 +43,26 @@ test("a host says where the stream is shown and how far behind it may be, and ma
   expect(screen.getByLabelText<HTMLInputElement>("Stream key").value).toBe("abc");
 });
 
+test("where streams are taken by RTMP its address stands beside the one of WHIP, with what to set", () => {
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  expect(screen.getByLabelText<HTMLInputElement>("WHIP server").value).toBe(`${location.origin}/live/whip`);
+  expect(screen.queryByLabelText("RTMP server")).toBeNull();
+  act(() => engine.change("live", { rtmpPort: 1935 }));
+  expect(screen.getByLabelText<HTMLInputElement>("RTMP server").value).toBe("rtmp://localhost:1935/live");
+  expect(screen.getByText(/RTMP isn’t encrypted/)).toBeTruthy();
+});
+
+test.each([
+  ["STREAM_B_FRAMES", /Set B-frames to 0/],
+  ["STREAM_CODEC_UNSUPPORTED", /isn’t H.264/],
+  ["STREAM_SOUND_UNSUPPORTED", /^No sound/],
+] as const)("a host reads what is wrong with a stream: %s", (streamProblem, words) => {
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  expect(screen.queryByRole("alert")).toBeNull();
+  act(() => engine.change("live", { streamProblem }));
+  expect(screen.getByRole("alert").textContent).toMatch(words);
+});
+
 test("where the plan doesn't have it, that is said in place of buttons", async () => {
   answerCalls({ [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: false } } });
   renderInPage(<LiveSection visit={visit} />, { engine });

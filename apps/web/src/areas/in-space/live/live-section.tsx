@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { WHIP_PATH } from "@veranda/contract/rooms/live-addresses";
+import { RTMP_APP, WHIP_PATH } from "@veranda/contract/rooms/live-addresses";
 import * as t from "@veranda/messages/hosting";
 import { useId } from "react";
-import type { LiveMethod } from "@veranda/contract/rooms/live";
+import type { LiveMethod, StreamProblem } from "@veranda/contract/rooms/live";
 import { limitsQuery, useMySpace } from "#areas/host";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
@@ -20,13 +20,19 @@ import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./live-dialogs.t
 const LATENCIES = [250, 500, 1_000, 2_000, 4_000] as const;
 const NOWHERE = "";
 
+const PROBLEMS: Record<StreamProblem, () => string> = {
+  STREAM_B_FRAMES: t.streamHasBFrames,
+  STREAM_CODEC_UNSUPPORTED: t.streamCodecUnsupported,
+  STREAM_SOUND_UNSUPPORTED: t.streamSoundUnsupported,
+};
+
 /** Going live: the stream that is shown, where encoders send it, and the viewers. */
 export function LiveSection({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const live = useEngineState("live");
   const surfaces = useEngineState("video.surfaces");
   const ids = { method: useId(), screen: useId(), latency: useId() };
-  const { broadcast, latency, method, surfaceId, streamKey } = live;
+  const { broadcast, latency, method, rtmpPort, streamKey, streamProblem, surfaceId } = live;
   const isLive = broadcast !== null;
   const { space } = useMySpace({ id: visit.space.id, shareId: visit.shareId });
   // The current sharing, whichever way the host came in.
@@ -114,8 +120,16 @@ export function LiveSection({ visit }: { visit: Visit }) {
                 </option>
               ))}
             </GlassSelect>
+            {streamProblem !== null && <p role="alert">{PROBLEMS[streamProblem]()}</p>}
             <p className="text-xs text-ink-soft">{t.streamHint()}</p>
             <Copied label={t.streamServer()} text={`${location.origin}${WHIP_PATH}`} />
+            {rtmpPort !== null && (
+              <Copied
+                label={t.rtmpServer()}
+                text={`rtmp://${location.hostname}:${rtmpPort}/${RTMP_APP}`}
+                hint={t.rtmpHint()}
+              />
+            )}
             {streamKey !== null && <Copied label={t.streamKey()} text={streamKey} hint={t.streamKeyHint()} />}
             <GlassAction className="self-start" onClick={() => engine.send("make_stream_key", {})}>
               {t.makeStreamKey()}
