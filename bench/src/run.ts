@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--people", "100", "--style", "dodging"],
     ["--people", "2000"],
   ],
+  "rooms-simulated": [[], ["--style", "dodging"]],
   "page-events": [[]],
   people: [[]],
   access: [[]],

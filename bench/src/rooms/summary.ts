@@ -7,9 +7,13 @@ export const quantile = (list: readonly number[], share: number): number =>
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
+const ratesOf = (seen: readonly Seen[]): number[] => seen.map(({ bytes, seconds }) => bytes / seconds);
+/** Bytes a second that a watcher received. */
+export const meanRate = (seen: readonly Seen[]): number => mean(ratesOf(seen));
+
 /** What the watchers saw, in lines. */
 export function summary(seen: readonly Seen[]): string[] {
-  const rates = sorted(seen.map(({ bytes, seconds }) => bytes / seconds));
+  const rates = sorted(ratesOf(seen));
   const errors = sorted(seen.flatMap(({ errorsCm }) => errorsCm));
   const delays = sorted(seen.flatMap(({ delaysMs }) => delaysMs));
   const unknown = seen.reduce((sum, each) => sum + each.unknown, 0);

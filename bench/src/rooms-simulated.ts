@@ -8,15 +8,17 @@ import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testi
 import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { HlsStreams } from "@veranda/server/src/rooms/live/hls/hls-streams.ts";
 import { pino } from "pino";
-import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
-import { quantile, sorted, summary } from "./summary.ts";
-import { styleOf, Town } from "./town.ts";
-import { WatcherBot } from "./watcher-bot.ts";
+import { figuresOf } from "./figures.ts";
+import { GOALS } from "./rooms/goals.ts";
+import { line, SimulatedSocket, SimulatedTime } from "./rooms/simulation.ts";
+import { meanRate, quantile, sorted, summary } from "./rooms/summary.ts";
+import { styleOf, Town } from "./rooms/town.ts";
+import { WatcherBot } from "./rooms/watcher-bot.ts";
 
 /**
  * The same people on a network of which every delay is drawn from a seed, in one process and in simulated time: what
- * the wire itself does, whatever else the machine is busy with. The instance, the frames and the watchers are the
- * real ones; sockets and Colyseus are not part of it.
+ * the wire itself does, whatever else the machine is busy with: `npm run bench:rooms-simulated -- --style dodging`. The
+ * instance, the frames and the watchers are the real ones; sockets and Colyseus are not part of it.
  */
 const { values } = parseArgs({
   options: {
@@ -36,6 +38,7 @@ const seed = Number(values.seed);
 const network = { latency: Number(values.latency), jitter: Number(values.jitter) };
 const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
 const style = styleOf(values.style);
+const figures = figuresOf("rooms-simulated");
 const FRAME_MS = 1000 / 60;
 /** No whole number of ticks, or all that is looked at would be equally far from the last that was heard. */
 const LOOK_FRAMES = 7;
@@ -224,6 +227,11 @@ for (const { watcher, phase } of watchers) watcher.begin(town.now + phase);
 cpu.length = 0;
 await run(WARM_MS, WARM_MS + seconds * 1000);
 const seen = watchers.map(({ watcher, phase }) => watcher.report(town.now + phase));
+const who = `${people} people ${style}, ${network.latency} to ${network.latency + network.jitter} ms each way`;
+const goal = people === 100 ? GOALS[style] : undefined;
+const errors = sorted(seen.flatMap(({ errorsCm }) => errorsCm));
+figures.atMost(`${who}: received by a watcher`, meanRate(seen) / 1000, "kB/s", goal?.kB);
+figures.atMost(`${who}: position error p99 within 15 m`, quantile(errors, 0.99), "cm", goal?.cm);
 console.log(
   [
     `${people} people ${style} on ${side} m × ${side} m, ${seconds} s of simulated time, seed ${seed}, each way ${network.latency} ms and up to ${network.jitter} ms more`,
