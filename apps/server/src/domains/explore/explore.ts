@@ -3,13 +3,13 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { adultsOnlyAmong, cardMarker } from "../spaces/card-marker.ts";
-import { cards } from "../spaces/cards.ts";
+import { cards, cardsOf } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
 import type { SpacePresence } from "../spaces/space-presence.ts";
-import { createSpaceSearch, tagsLike } from "../spaces/search.ts";
+import { createSpaceSearch, tagsLike, type FoundSpaces } from "../spaces/search.ts";
 import { cachedRead } from "./cached-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies PageRange;
@@ -38,6 +38,7 @@ export type Explore = {
   byQueryType(type: PublicQueryType, slice: PageRange): Promise<SpacePage>;
   searchSpaces(query: string, slice: PageRange): Promise<SpacePage>;
   searchTags(query: string): Promise<Tag[]>;
+  searchSpacesAndTags(query: string, slice: PageRange): Promise<SpacePage & { tags: Tag[] }>;
   tagsLike(query: string): Promise<Tag[]>;
   /** Something that everyone sees has changed. */
   forget(): void;
@@ -54,6 +55,11 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     const { ids, hasMore } = await found;
     return { spaces: await cards(db, spacePresence, ids), next: nextOffset(slice, hasMore) };
   };
+
+  const foundPage = async (slice: PageRange, { rows, hasMore }: FoundSpaces): Promise<SpacePage> => ({
+    spaces: await cardsOf(rows, spacePresence),
+    next: nextOffset(slice, hasMore),
+  });
 
   const homeRows: Row[] = [
     row("trending", "Trending", "spaces-video-highlights", "/trending"),
@@ -143,8 +149,12 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     listing: (type, slice) => pageOf(slice, listing(type, slice)),
     byQueryType: (type, slice) =>
       pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),
-    searchSpaces: (query, slice) => pageOf(slice, search.ids(query, slice)),
+    searchSpaces: async (query, slice) => foundPage(slice, await search.spaces(query, slice)),
     searchTags: (query) => search.tags(query),
+    async searchSpacesAndTags(query, slice) {
+      const found = await search.spacesAndTags(query, slice);
+      return { ...(await foundPage(slice, found)), tags: found.tags };
+    },
     tagsLike: async (query) => (query === "" ? [] : tagsLike(db, query)),
   };
 }

@@ -43,11 +43,10 @@ export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeop
   bind(calls.search, async ({ query: { query, type, ...slice }, me }) => {
     if (type === "people")
       return { spaces: [], tags: [], people: await findPeople(me, query, slice.count), next: null };
-    const [found, tags] = await Promise.all([
-      type === "tags" ? { spaces: [], next: null } : marked(me, explore.searchSpaces(query, slice)),
-      type === "spaces" ? [] : explore.searchTags(query),
-    ]);
-    return { ...found, tags, people: [] };
+    if (type === "tags") return { spaces: [], tags: await explore.searchTags(query), people: [], next: null };
+    if (type === "spaces")
+      return { ...(await marked(me, explore.searchSpaces(query, slice))), tags: [], people: [] };
+    return { ...(await marked(me, explore.searchSpacesAndTags(query, slice))), people: [] };
   });
   bind(calls.rooms, ({ query: { queryType, type, query, ...slice }, me }) => {
     if (type !== undefined && isPublic(type)) return marked(me, explore.listing(type, slice));

@@ -18,17 +18,19 @@ export const tagsOf = sql<string[]>`array(
 const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
-/** What a card is made of, of the spaces that `ids` names. */
+/** What a card is made of, in a query of `spaces`. */
+export const CARD_COLUMNS: SQL = sql`${spaces.id}, ${spaces.slug}, ${spaces.name}, ${spaces.description},
+  ${spaces.makerName} as "makerName", ${ownerOf} as "ownerId", ${spaces.poster}, ${spaces.posterSmall} as "posterSmall",
+  ${spaces.posterBlur} as "posterBlur", ${spaces.video}, ${spaces.visitCount} as "visitCount",
+  ${spaces.loveCount} as "loveCount", ${tagsOf} as tags, ${categoriesOf} as categories`;
+
+/** The same, of the spaces that `ids` names. */
 const cardRows = (condition: SQL) => (db: Db) =>
   prepareList<CardRow>(
     db,
-    sql`select ${spaces.id}, ${spaces.slug}, ${spaces.name}, ${spaces.description}, ${spaces.makerName} as "makerName",
-        ${ownerOf} as "ownerId", ${spaces.poster}, ${spaces.posterSmall} as "posterSmall",
-        ${spaces.posterBlur} as "posterBlur", ${spaces.video}, ${spaces.visitCount} as "visitCount",
-        ${spaces.loveCount} as "loveCount", ${tagsOf} as tags, ${categoriesOf} as categories
-      from ${spaces} where ${spaces.id} = any(${ID_LIST}) and ${condition}`,
+    sql`select ${CARD_COLUMNS} from ${spaces} where ${spaces.id} = any(${ID_LIST}) and ${condition}`,
   );
-type CardRow = Pick<SpaceCard, "id" | "slug" | "name" | "description" | "visitCount" | "loveCount"> &
+export type CardRow = Pick<SpaceCard, "id" | "slug" | "name" | "description" | "visitCount" | "loveCount"> &
   Pick<SpaceCard, "tags" | "categories"> &
   SpaceCard["pictures"] & { makerName: string; ownerId: string | null };
 
@@ -57,31 +59,41 @@ async function readCards(
     read({ ids: unique.join(",") }),
     spacePresence.presence(unique),
   ]);
-  const makers = await spacePresence.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));
-  const byId = new Map(
-    rows.map((row): [string, SpaceCard] => [
-      row.id,
-      {
-        id: row.id,
-        slug: row.slug,
-        name: row.name,
-        description: row.description,
-        tags: row.tags,
-        maker: makerOf(row, makers),
-        pictures: {
-          poster: row.poster,
-          posterSmall: row.posterSmall,
-          posterBlur: row.posterBlur,
-          video: row.video,
-        },
-        visitCount: row.visitCount,
-        loveCount: row.loveCount,
-        ...peopleIn(presence.get(row.id), spacePresence),
-        categories: row.categories,
-      },
-    ]),
-  );
+  const made = await makeCards(rows, presence, spacePresence);
+  const byId = new Map(made.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Cards of spaces that were read already, in the same order. */
+export async function cardsOf(rows: readonly CardRow[], spacePresence: SpacePresence): Promise<SpaceCard[]> {
+  if (rows.length === 0) return [];
+  return makeCards(rows, await spacePresence.presence(rows.map(({ id }) => id)), spacePresence);
+}
+
+async function makeCards(
+  rows: readonly CardRow[],
+  presence: ReadonlyMap<string, Presence>,
+  spacePresence: SpacePresence,
+): Promise<SpaceCard[]> {
+  const makers = await spacePresence.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));
+  return rows.map((row) => ({
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    maker: makerOf(row, makers),
+    pictures: {
+      poster: row.poster,
+      posterSmall: row.posterSmall,
+      posterBlur: row.posterBlur,
+      video: row.video,
+    },
+    visitCount: row.visitCount,
+    loveCount: row.loveCount,
+    ...peopleIn(presence.get(row.id), spacePresence),
+    categories: row.categories,
+  }));
 }
 
 /** Who is in a space now, as its card and its preview show it. */

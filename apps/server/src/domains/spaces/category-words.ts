@@ -23,15 +23,20 @@ const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}
 const CALLED = Object.entries(NAMES).flatMap(([slug, name]) =>
   Object.keys(LOCALES)
     .filter(isLocale)
-    .map((locale) => ({ slug, name: folded(inLocale(locale, name)) })),
+    .map((locale) => folded(inLocale(locale, name)))
+    .map((called) => ({
+      slug,
+      name: called,
+      parts: called.split(" ").filter((part) => part.length > CATEGORY_MIN),
+    })),
 );
 
 /** Slugs of the categories that a word of a search names in any language: as a whole, or as the beginning of a word. */
 export function categoriesCalled(word: string): string[] {
   const asked = folded(word);
-  const means = ({ name }: { name: string }): boolean =>
-    name === asked ||
-    (asked.length >= CATEGORY_MIN &&
-      name.split(" ").some((part) => part.length > CATEGORY_MIN && part.startsWith(asked)));
-  return [...new Set(CALLED.filter(means).map(({ slug }) => slug))];
+  const mayBegin = asked.length >= CATEGORY_MIN;
+  const meant = CALLED.filter(
+    ({ name, parts }) => name === asked || (mayBegin && parts.some((part) => part.startsWith(asked))),
+  );
+  return [...new Set(meant.map(({ slug }) => slug))];
 }

@@ -38,8 +38,9 @@ const tag = (id: string, position: number, text: string) =>
   database.db.execute(
     sql`insert into space_tags (space_id, position, tag) values (${id}, ${position}, ${text})`,
   );
-const found = async (query: string): Promise<string[]> =>
-  (await search.ids(query, { start: 0, count: 500 })).ids;
+const idsOf = async (query: string, slice: { start: number; count: number }): Promise<string[]> =>
+  (await search.spaces(query, slice)).rows.map(({ id }) => id);
+const found = (query: string): Promise<string[]> => idsOf(query, { start: 0, count: 500 });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -108,7 +109,7 @@ test.each([
   expect(await found(query)).toEqual(all);
   const pages: string[] = [];
   for (let start = 0; start < all.length; start += 7)
-    pages.push(...(await search.ids(query, { start, count: 7 })).ids);
+    pages.push(...(await idsOf(query, { start, count: 7 })));
   expect(pages).toEqual(all);
 });
 

@@ -1,8 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
+import type { PageRange } from "../../platform/db/pagination.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
+import { CARD_COLUMNS, type CardRow } from "./cards.ts";
 import { CATEGORY_MIN, categoriesCalled } from "./category-words.ts";
 import { isListed } from "./listings.ts";
 
@@ -28,17 +29,22 @@ function wordsOf(query: string): string[] {
   return [...new Set(words.length > 0 ? words : all)].slice(0, WORDS_MAX);
 }
 
+/** Spaces that were found, as their cards need them, and whether there are more after them. */
+export type FoundSpaces = { rows: CardRow[]; hasMore: boolean };
+
 export type SpaceSearch = {
   /**
-   * Ids of listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags, the
+   * Listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags, the
    * categories and the description; as if it were mistyped only where no listed space has a word that begins with it.
    * Order: whose name is the query; begins with it; is nearly it; has all its words; then what has most of the words (at
    * least half of them); where they were found (name, tag or category, description; as written before mistyped);
    * popularity.
    */
-  ids(query: string, slice: PageRange): Promise<IdPage>;
+  spaces(query: string, slice: PageRange): Promise<FoundSpaces>;
   /** Tags that a query means, the most used first; a single word mistyped only where no tag has it in it. */
   tags(query: string): Promise<Tag[]>;
+  /** Both, in one statement where nothing is mistyped: each costs the driver about as much as the database. */
+  spacesAndTags(query: string, slice: PageRange): Promise<FoundSpaces & { tags: Tag[] }>;
 };
 
 /** What is asked for at a place of the query: see `asked`. */
@@ -79,12 +85,30 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
       <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 3
     else 4 end`;
 
+/** None where `tag` is null. */
+const FOUND_TAGS = sql`
+  with asked as materialized (
+    select fold_text(${sql.placeholder("tag")}::text) as word, fold_text(${sql.placeholder("tagPattern")}::text) as pattern
+  ),
+  meant as materialized (
+    select known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
+    union
+    select known.word, false, likeness from asked, words_mistyped(asked.word) as known
+    where ${sql.placeholder("isTagMistyped")}::boolean
+  )
+  select min(tag) as tag, count(distinct space_id)::int as "spaceCount"
+  from meant join space_tags on folded_tag = meant.word join spaces on spaces.id = space_id
+  where ${isListed}
+  group by folded_tag
+  order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
+  limit ${raw(TAGS_MAX)}`;
+
 /**
  * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
  * would plan again for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
  * `unknown` are the places of the words that no listed space has: what others have must not be told by it.
  */
-const foundIds = (count: number): SQL => sql`
+const foundSpaces = (count: number): SQL => sql`
   with asked as materialized (
     select place, fold_text(word) as word, fold_text(pattern) as pattern, categories, is_mistyped
     from (values ${asked(count)}) as given (place, word, pattern, categories, is_mistyped)
@@ -101,7 +125,8 @@ const foundIds = (count: number): SQL => sql`
     union all
     select space_id, place, ${raw(IN_CATEGORY)}, true, 1
     from asked join categories on slug = any(asked.categories)
-        or (length(asked.word) >= ${raw(CATEGORY_MIN)} and begins_a_word(fold_text(name), asked.word))
+        or (length(asked.word) >= ${raw(CATEGORY_MIN)} and strpos(categories.folded_name, asked.word) > 0
+            and begins_a_word(categories.folded_name, asked.word))
       join space_categories on category_slug = slug
   ),
   best as (
@@ -123,78 +148,93 @@ const foundIds = (count: number): SQL => sql`
     order by position
     offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int
   )
-  select (select json_agg(id order by position) from page) as ids,
+  select (
+      select json_agg(card order by position)
+      from (select position, ${CARD_COLUMNS} from page join spaces using (id)) as card
+    ) as rows,
+    (select json_agg(tags) from (${FOUND_TAGS}) as tags) as tags,
     (select json_agg(place) from asked where length(word) >= ${raw(MISTYPED_MIN)} and (
       select true from found join spaces using (id) where found.place = asked.place and is_begun and ${isListed} limit 1
     ) is null) as unknown`;
 
-const FOUND_TAGS = sql`
-  with asked as materialized (
-    select fold_text(${sql.placeholder("query")}) as word, fold_text(${sql.placeholder("pattern")}) as pattern
-  ),
-  meant as materialized (
-    select known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
-    union
-    select known.word, false, likeness from asked, words_mistyped(asked.word) as known
-    where ${sql.placeholder("isMistyped")}::boolean
-  )
-  select min(tag) as tag, count(distinct space_id)::int as "spaceCount"
-  from meant join space_tags on folded_tag = meant.word join spaces on spaces.id = space_id
-  where ${isListed}
-  group by folded_tag
-  order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
-  limit ${TAGS_MAX}::int`;
+/** What `FOUND_TAGS` is given. */
+const tagAsked = (query: string | null, isTagMistyped: boolean) => ({
+  tag: query,
+  tagPattern: query === null ? null : `%${literal(query)}%`,
+  isTagMistyped,
+});
+
+/** Whether a tag may be what a query means that no tag has in it. */
+const mayBeMistypedTag = (query: string): boolean =>
+  query.length >= MISTYPED_MIN && !/\s/u.test(query.trim());
 
 /** Searching is asked for in ever other words, so what the database has planned once is kept, not what it answered. */
 export function createSpaceSearch(db: Db): SpaceSearch {
-  const prepareIds = (count: number) =>
+  const prepareSpaces = (count: number) =>
     db
-      .select({ ids: sql<string[] | null>`ids`, unknown: sql<number[] | null>`"unknown"` })
-      .from(sql`(${foundIds(count)}) as found`)
+      .select({
+        rows: sql<CardRow[] | null>`rows`,
+        tags: sql<Tag[] | null>`tags`,
+        unknown: sql<number[] | null>`"unknown"`,
+      })
+      .from(sql`(${foundSpaces(count)}) as found`)
       .prepare(`search_spaces_${count}`);
-  const prepared = new Map<number, ReturnType<typeof prepareIds>>();
-  const idsOf = (count: number) => {
-    const ids = prepared.get(count) ?? prepareIds(count);
-    prepared.set(count, ids);
-    return ids;
+  const prepared = new Map<number, ReturnType<typeof prepareSpaces>>();
+  const statementFor = (count: number) => {
+    const statement = prepared.get(count) ?? prepareSpaces(count);
+    prepared.set(count, statement);
+    return statement;
   };
-  const tags = db
+  const tagStatement = db
     .select({ tag: sql<string>`tag`, spaceCount: sql<number>`"spaceCount"` })
     .from(sql`(${FOUND_TAGS}) as found`)
     .prepare("search_tags");
-  return {
-    ids(query, slice) {
-      const words = wordsOf(query);
-      const find = async (mistyped: readonly number[], limit: number) => {
-        const given = words.flatMap((word, place) =>
-          Object.entries({
-            word,
-            pattern: `%${literal(word)}%`,
-            categories: categoriesCalled(word),
-            isMistyped: mistyped.includes(place),
-          } satisfies AskedWord).map(([name, value]) => [`${name}${place}`, value]),
-        );
-        const whole = query.trim().split(/\s+/u).join(" ");
-        const [found] = await idsOf(words.length).execute({
-          ...Object.fromEntries(given),
-          query: whole,
-          beginning: `${literal(whole)}%`,
-          start: slice.start,
-          limit,
-        });
-        return { ids: found?.ids ?? [], unknown: found?.unknown ?? [] };
-      };
-      return fetchPage(slice, async (limit) => {
-        const { ids, unknown } = await find([], limit);
-        return unknown.length === 0 ? ids : (await find(unknown, limit)).ids;
+  const findTags = (query: string, isTagMistyped: boolean): Promise<Tag[]> =>
+    tagStatement.execute(tagAsked(query, isTagMistyped));
+
+  /** `tagQuery`: the query where tags are asked for as well. */
+  const find = async (
+    query: string,
+    { start, count }: PageRange,
+    tagQuery: string | null,
+  ): Promise<FoundSpaces & { tags: Tag[] }> => {
+    const words = wordsOf(query);
+    const whole = query.trim().split(/\s+/u).join(" ");
+    const read = async (mistyped: readonly number[], isTagMistyped: boolean) => {
+      const given = words.flatMap((word, place) =>
+        Object.entries({
+          word,
+          pattern: `%${literal(word)}%`,
+          categories: categoriesCalled(word),
+          isMistyped: mistyped.includes(place),
+        } satisfies AskedWord).map(([name, value]) => [`${name}${place}`, value]),
+      );
+      const [found] = await statementFor(words.length).execute({
+        ...Object.fromEntries(given),
+        ...tagAsked(tagQuery, isTagMistyped),
+        query: whole,
+        beginning: `${literal(whole)}%`,
+        start,
+        // One more than asked for, to know whether there is more.
+        limit: count + 1,
       });
-    },
+      return { rows: found?.rows ?? [], tags: found?.tags ?? [], unknown: found?.unknown ?? [] };
+    };
+    const written = await read([], false);
+    const isTagMistyped = tagQuery !== null && written.tags.length === 0 && mayBeMistypedTag(tagQuery);
+    const { rows, tags } =
+      written.unknown.length > 0
+        ? await read(written.unknown, isTagMistyped)
+        : { ...written, tags: isTagMistyped ? await findTags(query, true) : written.tags };
+    return { rows: rows.slice(0, count), tags, hasMore: rows.length > count };
+  };
+
+  return {
+    spaces: (query, slice) => find(query, slice, null),
+    spacesAndTags: (query, slice) => find(query, slice, query),
     async tags(query) {
-      const given = { query, pattern: `%${literal(query)}%` };
-      const found = await tags.execute({ ...given, isMistyped: false });
-      return found.length > 0 || query.length < MISTYPED_MIN || /\s/u.test(query.trim())
-        ? found
-        : tags.execute({ ...given, isMistyped: true });
+      const found = await findTags(query, false);
+      return found.length > 0 || !mayBeMistypedTag(query) ? found : findTags(query, true);
     },
   };
 }

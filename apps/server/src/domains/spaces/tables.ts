@@ -165,6 +165,9 @@ export const searchWords = pgTable("search_words", { word: text("word").notNull(
 export const categories = pgTable("categories", {
   slug: text("slug").primaryKey(),
   name: text("name").notNull(),
+  foldedName: text("folded_name")
+    .notNull()
+    .generatedAlwaysAs(sql`fold_text(name)`),
   emoji: text("emoji").notNull(),
   position: integer("position").notNull(),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "categories" ADD COLUMN "folded_name" text GENERATED ALWAYS AS (fold_text(name)) STORED NOT NULL;
