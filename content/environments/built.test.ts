@@ -53,6 +53,27 @@ describe.each(await environmentNames())("the committed %s", (name) => {
     expect(quick <= most ? quick : await largest(constants.BROTLI_MAX_QUALITY)).toBeLessThanOrEqual(most);
   }, 30_000);
 
+  test("sends nothing that no form or copy of it is drawn from", async () => {
+    const { geometry } = (await read()).files;
+    const file = await readFile(join(folder, geometry.file));
+    const glb = JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString()) as {
+      accessors: { bufferView: number }[];
+      bufferViews: unknown[];
+      meshes: { primitives: { attributes: Record<string, number>; indices: number }[] }[];
+      nodes: { extensions?: { EXT_mesh_gpu_instancing?: { attributes: Record<string, number> } } }[];
+    };
+    const drawn = new Set([
+      ...glb.meshes.flatMap(({ primitives }) =>
+        primitives.flatMap(({ attributes, indices }) => [...Object.values(attributes), indices]),
+      ),
+      ...glb.nodes.flatMap(({ extensions }) =>
+        Object.values(extensions?.EXT_mesh_gpu_instancing?.attributes ?? {}),
+      ),
+    ]);
+    expect(drawn.size).toBe(glb.accessors.length);
+    expect(new Set(glb.accessors.map(({ bufferView }) => bufferView)).size).toBe(glb.bufferViews.length);
+  });
+
   test("says where one arrives and names each place once", async () => {
     const { spawnPoints, bounds, views, ...manifest } = await read();
     expect(views.length).toBeGreaterThan(2);

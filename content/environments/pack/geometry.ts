@@ -1,6 +1,11 @@
 import { THIN_RADIUS_STEP } from "@veranda/contract/environment";
 import { Document, Logger, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
-import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
+import {
+  EXTMeshGPUInstancing,
+  EXTMeshoptCompression,
+  InstancedMesh,
+  KHRMeshQuantization,
+} from "@gltf-transform/extensions";
 import { prune, quantize, reorder } from "@gltf-transform/functions";
 import { MeshoptDecoder, MeshoptEncoder } from "meshoptimizer";
 
@@ -90,10 +95,7 @@ class SceneWriter {
     const tints = await this.#folder.bytes(source.tints);
     const batch = instancing
       .createInstancedMesh()
-      .setAttribute(
-        "TRANSLATION",
-        this.#accessor("VEC3", await centimetres(this.#folder, source.translations)),
-      )
+      .setAttribute("TRANSLATION", this.#accessor("VEC3", await this.#folder.floats(source.translations)))
       .setAttribute(
         "_TINT",
         this.#accessor(
@@ -107,14 +109,15 @@ class SceneWriter {
         "ROTATION",
         this.#accessor(
           "VEC4",
-          Int8Array.from(rotations, (v) => inSteps(v * 127, ROTATION_STEP, 127)),
+          Int8Array.from(rotations, (v) => Math.round(v * 127)),
           true,
         ),
       );
     }
     if (scales.some((value) => value !== 1)) {
-      const uniform = Float32Array.from({ length: scales.length * 3 }, (_, at) =>
-        rounded(scales[Math.floor(at / 3)] ?? 1, 64),
+      const uniform = Float32Array.from(
+        { length: scales.length * 3 },
+        (_, at) => scales[Math.floor(at / 3)] ?? 1,
       );
       batch.setAttribute("SCALE", this.#accessor("VEC3", uniform));
     }
@@ -142,6 +145,7 @@ class SceneWriter {
       }),
       prune({ keepAttributes: true, keepExtras: true }),
     );
+    this.#roundCopies();
     this.#dropOrphans();
     this.#document
       .createExtension(EXTMeshoptCompression)
@@ -153,9 +157,23 @@ class SceneWriter {
       .writeBinary(this.#document);
   }
 
-  /** Quantising moves copies into new accessors and leaves the old ones behind. */
+  /** Quantising gives copies' forms other measures, and with them every copy another place and size: rounded anew. */
+  #roundCopies(): void {
+    for (const node of this.#document.getRoot().listNodes()) {
+      const batch = node.getExtension<InstancedMesh>("EXT_mesh_gpu_instancing");
+      round(batch?.getAttribute("TRANSLATION"), (value) => rounded(value, PLACE_STEPS));
+      round(batch?.getAttribute("SCALE"), (value) => rounded(value, SIZE_STEPS));
+      round(batch?.getAttribute("ROTATION"), (value) => inSteps(value, ROTATION_STEP, 127));
+    }
+  }
+
+  /** Quantising moves copies into new lists and leaves the old ones behind. */
   #dropOrphans(): void {
     const root = this.#document.getRoot();
+    const used = new Set(root.listNodes().map((node) => node.getExtension("EXT_mesh_gpu_instancing")));
+    for (const extension of root.listExtensionsUsed())
+      for (const property of extension.listProperties())
+        if (property instanceof InstancedMesh && !used.has(property)) property.dispose();
     for (const accessor of root.listAccessors()) {
       if (accessor.listParents().every((parent) => parent === root)) accessor.dispose();
     }
@@ -216,9 +234,13 @@ const ROTATION_STEP = 2;
 const inSteps = (value: number, step: number, max: number): number =>
   Math.max(-max, Math.min(max, Math.round(value / step) * step));
 
-/** Copies stand to the nearest half centimetre: rounded floats compress far better. */
-async function centimetres(folder: SceneFolder, file: string): Promise<Float32Array<ArrayBuffer>> {
-  return (await folder.floats(file)).map((value) => rounded(value, 256));
+/** A metre's: copies stand to the nearest half centimetre, and have sizes that differ by two millimetres. */
+const PLACE_STEPS = 256;
+const SIZE_STEPS = 512;
+
+function round(accessor: Accessor | null | undefined, to: (value: number) => number): void {
+  const values = accessor?.getArray();
+  if (values) accessor?.setArray(values.map(to));
 }
 
 function rounded(value: number, steps: number): number {
