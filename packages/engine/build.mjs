@@ -40,7 +40,9 @@ const sourceFiles = [
   "pure-schemas.mjs",
   "three-by-module.mjs",
   "lean-meshopt.mjs",
+  "lean-three.ts",
   "../../scripts/bundling/code-groups.ts",
+  "../../scripts/bundling/leave-out.ts",
 ].map((name) => join(here, name));
 
 function* filesIn(folder) {

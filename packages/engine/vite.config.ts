@@ -2,6 +2,7 @@ import { defineConfig } from "vite";
 import { atStart, onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
+import { leanThree } from "./lean-three.ts";
 import { minifyGlsl } from "./minify-glsl.mjs";
 import { pureSchemas } from "./pure-schemas.mjs";
 import { threeByModule } from "./three-by-module.mjs";
@@ -24,7 +25,7 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [threeByModule(), minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt()],
+  plugins: [threeByModule(), minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt(), leanThree()],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },

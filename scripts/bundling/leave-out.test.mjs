@@ -1,0 +1,47 @@
+import { parseSync } from "oxc-parser";
+import { expect, test } from "vitest";
+import { without } from "./leave-out.ts";
+
+const parse = (code) => parseSync("library.js", code).program;
+const MODULE = /./;
+const lean = (code, leftOut) => without({ module: MODULE, ...leftOut }, code, parse);
+
+test("functions, methods and what lies on prototypes go, the rest stays as it is written", () => {
+  const code = `
+function used() { return helper(); }
+function unused() { return 1; }
+function Shape() { this.read = function () { return 2; }; }
+Shape.prototype.draw = function () { return 3; };
+class Form { toJSON() { return 4; } area() { return 5; } }`;
+  expect(
+    lean(code, { functions: ["unused"], properties: ["read"], classes: ["Shape"], methods: ["toJSON"] }),
+  ).toEqual({
+    code: `
+function used() { return helper(); }
+function unused() {}
+function Shape() { this.read = function () {}; }
+
+class Form {  area() { return 5; } }`,
+    missing: [],
+  });
+});
+
+test("a name that is gone, or that there are two of, is told", () => {
+  const code = "function twice() {} { function twice() {} }";
+  expect(lean(code, { functions: ["twice", "gone"] }).missing).toEqual(["twice", "gone"]);
+});
+
+test("a case that never is goes with what it does, unless another falls into it", () => {
+  const code = `switch (a.tag) { case 1: one(); break; case 19: never(); break; case 5: case 30: both(); break; case 31: begin(); case 2: two(); }
+switch (a.kind) { case 19: other(); }`;
+  expect(lean(code, { cases: { of: "tag", are: [19, 30, 31] } }).code).toBe(
+    `switch (a.tag) { case 1: one(); break;  case 5: both(); break; case 31: begin(); case 2: two(); }
+switch (a.kind) { case 19: other(); }`,
+  );
+});
+
+test("strings are emptied", () => {
+  expect(lean("export default /* glsl */`void main() {}`;", { hasEmptyStrings: true }).code).toBe(
+    "export default /* glsl */``;",
+  );
+});

@@ -1,0 +1,122 @@
+/*
+ * Leaves out of a bundle what of a library is never asked for: some libraries are one program, in which a bundler finds
+ * nothing that is unused. Written by hand for one version: a name that is gone fails the build.
+ */
+
+/** What of the modules that `module` fits is left out. */
+export type LeftOut = {
+  module: RegExp;
+  /** Functions that are never called, or that have nothing to do where what they are for is absent: their bodies go. */
+  functions?: readonly string[];
+  /** Methods of any class. */
+  methods?: readonly string[];
+  /** Functions that are kept as a property, `this.name = function () {…}`. */
+  properties?: readonly string[];
+  /** Classes of which nothing is ever made: what is put on their prototypes goes. */
+  classes?: readonly string[];
+  /** Of `switch (… .of)` the cases that never are. */
+  cases?: { of: string; are: readonly number[] };
+  /** Strings that it exports are empty: shaders that are never built. */
+  hasEmptyStrings?: boolean;
+};
+
+type Node = { type: string; start: number; end: number; [key: string]: unknown };
+type Cut = { start: number; end: number; with: string };
+type Parse = (code: string) => unknown;
+
+const FUNCTION = /^(FunctionExpression|ArrowFunctionExpression)$/;
+const ENDS = /^(Break|Return|Continue|Throw)Statement$/;
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+function* nodesIn(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesIn(child);
+}
+
+const nameOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === "Identifier" ? (node["name"] as string) : undefined;
+
+/** The module without what is left out of it; the names that were not there once, where they should be. */
+export function without(leftOut: LeftOut, code: string, parse: Parse): { code: string; missing: string[] } {
+  const cuts: Cut[] = [];
+  const found: string[] = [];
+  const empty = (body: unknown, name: string) => {
+    if (!isNode(body)) return;
+    cuts.push({ start: body.start, end: body.end, with: "{}" });
+    found.push(name);
+  };
+  for (const node of nodesIn(parse(code) as Node)) {
+    const called = node.type === "FunctionDeclaration" ? nameOf(node["id"]) : undefined;
+    if (called !== undefined && leftOut.functions?.includes(called)) empty(node["body"], called);
+    const method = node.type === "MethodDefinition" ? nameOf(node["key"]) : undefined;
+    if (method !== undefined && leftOut.methods?.includes(method))
+      cuts.push({ start: node.start, end: node.end, with: "" });
+    const property = propertyOf(node);
+    if (property !== undefined && leftOut.properties?.includes(property.name))
+      empty(property.body, property.name);
+    const ofClass = node.type === "ExpressionStatement" ? classOfMethod(node) : undefined;
+    if (ofClass !== undefined && leftOut.classes?.includes(ofClass))
+      cuts.push({ start: node.start, end: node.end, with: "" });
+    if (leftOut.cases && node.type === "SwitchStatement")
+      cuts.push(...casesThatNeverAre(node, leftOut.cases));
+    if (leftOut.hasEmptyStrings && node.type === "TemplateLiteral")
+      cuts.push({ start: node.start, end: node.end, with: "``" });
+  }
+  const wanted = [...(leftOut.functions ?? []), ...(leftOut.properties ?? [])];
+  return {
+    code: cutOut(code, cuts),
+    missing: wanted.filter((name) => found.filter((each) => each === name).length !== 1),
+  };
+}
+
+function cutOut(code: string, cuts: readonly Cut[]): string {
+  let written = "";
+  let from = 0;
+  for (const cut of [...cuts].sort((a, b) => a.start - b.start)) {
+    // What lies in what is gone already.
+    if (cut.start < from) continue;
+    written += code.slice(from, cut.start) + cut.with;
+    from = cut.end;
+  }
+  return written + code.slice(from);
+}
+
+/** Of `….name = function () {…}`. */
+function propertyOf(node: Node): { name: string; body: unknown } | undefined {
+  const value = node["right"];
+  const target = node["left"];
+  if (node.type !== "AssignmentExpression" || !isNode(value) || !FUNCTION.test(value.type)) return undefined;
+  const name = isNode(target) ? nameOf(target["property"]) : undefined;
+  return name === undefined ? undefined : { name, body: value["body"] };
+}
+
+/** Of `Class.prototype.method = …` the class. */
+function classOfMethod(statement: Node): string | undefined {
+  const expression = statement["expression"];
+  if (!isNode(expression) || expression.type !== "AssignmentExpression") return undefined;
+  const method = expression["left"];
+  const prototype = isNode(method) && method["object"];
+  if (!isNode(prototype) || nameOf(prototype["property"]) !== "prototype") return undefined;
+  return nameOf(prototype["object"]);
+}
+
+/** Whole cases where nothing falls into them, else their labels. */
+function casesThatNeverAre(statement: Node, { of, are }: { of: string; are: readonly number[] }): Cut[] {
+  const subject = statement["discriminant"];
+  if (!isNode(subject) || nameOf(subject["property"]) !== of) return [];
+  const cases = statement["cases"] as Node[];
+  return cases.flatMap((each, i) => {
+    const test = each["test"];
+    if (!isNode(test) || !are.includes(test["value"] as number)) return [];
+    const body = each["consequent"] as Node[];
+    const before = i === 0 ? undefined : (cases[i - 1]?.["consequent"] as Node[] | undefined)?.at(-1)?.type;
+    const isWhole = i === 0 || ENDS.test(before ?? "");
+    if (!isWhole) return [{ start: each.start, end: body[0]?.start ?? each.end, with: "" }];
+    // It falls into the next one itself: what it does before that stays.
+    if (body.length > 0 && !ENDS.test(body.at(-1)?.type ?? "")) return [];
+    return [{ start: each.start, end: each.end, with: "" }];
+  });
+}
