@@ -22,6 +22,10 @@ export type IceServer = z.infer<typeof iceServer>;
 export const mediaServerKind = z.enum(["embedded", "livekit", "none"]);
 export type MediaServerKind = z.infer<typeof mediaServerKind>;
 
+/** What a ticket is for: people's voices, cameras and screens, or the stream of a broadcast, where that comes by itself. */
+export const mediaSource = z.enum(["people", "broadcast"]);
+export type MediaSource = z.infer<typeof mediaSource>;
+
 /** Where the page's media client connects, and with what. */
 export const mediaTicket = z.object({
   kind: z.enum(["embedded", "livekit"]),

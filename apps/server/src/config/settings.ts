@@ -263,7 +263,7 @@ export const settings = {
   LIVEKIT_URL: optional({
     group: "Voice",
     meaning:
-      "Address of a LiveKit server that forwards voices in place of the built-in media server, as in `ws://127.0.0.1:7880`; this server calls it, pages don't. Needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET. [voice.md](voice.md) says which one to choose.",
+      "Address of a LiveKit server that forwards voices, cameras and screens in place of the built-in media server, as in `ws://127.0.0.1:7880`; this server calls it, pages don't. Needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET. [voice.md](voice.md) says which one to choose.",
     parse: livekitUrl,
   }),
   LIVEKIT_API_KEY: optional({ group: "Voice", meaning: "A key of that server's.", parse: bareText(200) }),

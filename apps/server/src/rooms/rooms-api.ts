@@ -5,7 +5,7 @@ import type {
   InstancePeople,
   SpaceInstance,
 } from "@veranda/contract";
-import type { MediaTicket } from "@veranda/contract/media";
+import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
@@ -110,9 +110,10 @@ export type Rooms = {
   chatHistory(spaceId: string, instanceId: string, reader: ReservationHolder): Promise<ChatMessage[] | null>;
   /**
    * A way to the media server for a visitor who sits in this instance of this process. Throws NamedError
-   * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
+   * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, NOT_LIVE where nothing is broadcast, and what the media server
+   * rejects with.
    */
-  mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  mediaTicket(instanceId: string, visitor: SeatedVisitor, of: MediaSource): Promise<MediaTicket>;
   /**
    * Lets somebody watch the space's broadcast from outside; a guest by the name that they want in the chat, any where
    * they want none. Throws NamedError NOT_LIVE, DOOR_CLOSED,

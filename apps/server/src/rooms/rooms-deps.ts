@@ -85,12 +85,13 @@ export type RoomFiles = {
 
 export type RoomMedia = Pick<
   MediaServer,
-  | "kind"
+  | "takesStreams"
   | "ticket"
   | "setGrant"
   | "setHeard"
   | "setSeen"
   | "watchTicket"
+  | "broadcastTicket"
   | "openStream"
   | "onStream"
   | "setSegmented"

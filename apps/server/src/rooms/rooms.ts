@@ -310,13 +310,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       });
     },
 
-    mediaTicket: async (instanceId, { visitorId, spaceId }) => {
+    mediaTicket: async (instanceId, { visitorId, spaceId }, of) => {
       const instance = instances.get(instanceId);
       if (instance === null) throw new NamedError("INSTANCE_NOT_FOUND");
       const member = instance.roster.byVisitor(visitorId);
       const isSpace = spaceId === null || spaceId === instance.record.spaceId;
       if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
-      return instance.voice.ticket(member);
+      if (of === "people") return instance.voice.ticket(member);
+      if (!instance.live.isLive) throw new NamedError("NOT_LIVE");
+      return deps.media.broadcastTicket(instanceId, member.participant.id, [LIVE_IDENTITY]);
     },
     watch: async (spaceId, holder, page) => {
       const isLive = ({ live }: Instance): boolean => live.isLive;

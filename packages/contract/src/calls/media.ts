@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { CHANNELS_AT_ONCE } from "../constants.ts";
-import { mediaTicket } from "../media.ts";
+import { mediaSource, mediaTicket } from "../media.ts";
 import { instanceId } from "../records/space.ts";
 import { text } from "../records/text.ts";
 
@@ -22,9 +22,11 @@ export const mediaCalls = {
         .min(1)
         .max(CHANNELS_AT_ONCE)
         .refine((ids) => new Set(ids).size === ids.length, "named twice"),
+      /** `people` unless given. The stream of a broadcast comes by tickets of its own only where LiveKit has the people. */
+      of: mediaSource.optional(),
     }),
     /** In the order of `channelIds`. */
     answer: z.object({ tickets: z.array(mediaTicket.extend({ channelId: instanceId })) }),
-    errors: ["INSTANCE_NOT_FOUND", "FORBIDDEN", "UNAVAILABLE"],
+    errors: ["INSTANCE_NOT_FOUND", "FORBIDDEN", "NOT_LIVE", "UNAVAILABLE"],
   }),
 } as const;

@@ -1,4 +1,4 @@
-import type { MediaTicket } from "@veranda/contract/media";
+import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
 import type { SeatedVisitor } from "../../rooms/participants/visitor.ts";
@@ -8,21 +8,21 @@ type ChannelTicket = MediaTicket & { channelId: string };
 export type Media = {
   /**
    * Media tickets for a participant of each of these instances. Throws INSTANCE_NOT_FOUND, FORBIDDEN where they take no
-   * part, UNAVAILABLE while there is no media server.
+   * part, NOT_LIVE for the stream of none, UNAVAILABLE while there is no media server.
    */
-  tickets(visitor: SeatedVisitor, instanceIds: readonly string[]): Promise<ChannelTicket[]>;
+  tickets(visitor: SeatedVisitor, instanceIds: readonly string[], of?: MediaSource): Promise<ChannelTicket[]>;
 };
 
 type MediaDeps = {
   /** Of one instance, on whatever process it runs. */
-  ticket: (instanceId: string, visitor: SeatedVisitor) => Promise<MediaTicket>;
+  ticket: (instanceId: string, visitor: SeatedVisitor, of: MediaSource) => Promise<MediaTicket>;
 };
 
 export const createMedia = ({ ticket }: MediaDeps): Media => ({
-  async tickets(visitor, instanceIds) {
+  async tickets(visitor, instanceIds, of = "people") {
     try {
       return await Promise.all(
-        instanceIds.map(async (channelId) => ({ ...(await ticket(channelId, visitor)), channelId })),
+        instanceIds.map(async (channelId) => ({ ...(await ticket(channelId, visitor, of)), channelId })),
       );
     } catch (cause) {
       if (cause instanceof MediaUnavailable) throw new NamedError("UNAVAILABLE", { cause });

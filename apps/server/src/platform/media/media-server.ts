@@ -29,7 +29,7 @@ export type IncomingStream = {
 export type StreamListener = (room: string, identity: string, isSending: boolean) => void;
 
 /** Forwards what people of a room publish to those who are to hear it. A room is an instance or a group, an identity a participant or a membership. */
-export type MediaServer = {
+export type PeopleMedia = {
   readonly kind: "embedded" | "livekit" | "none";
   /** A ticket for this identity. Rejects with MediaUnavailable. */
   ticket(room: string, identity: string, grant: MediaGrant): Promise<MediaTicket>;
@@ -39,19 +39,6 @@ export type MediaServer = {
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
   /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
   setSeen(room: string, viewer: string, identities: readonly string[]): void;
-  /** A ticket for a watcher who only sees these identities. Rejects with MediaUnavailable. */
-  watchTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
-  /**
-   * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with
-   * StreamRefused, and MediaUnavailable.
-   */
-  openStream(room: string, identity: string, offer: string): Promise<IncomingStream>;
-  /** Streams that begin to come and end. Answers how to stop. */
-  onStream(listener: StreamListener): () => void;
-  /** Whether segments are made of the stream of this identity, from now on and of those that come after it. */
-  setSegmented(room: string, identity: string, isWanted: boolean): void;
-  /** Answers how to stop. */
-  onSegment(listener: SegmentListener): () => void;
   /**
    * Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void.
    * `why`: as their page is told it; "removed" unless given.
@@ -64,6 +51,32 @@ export type MediaServer = {
   attach(server: Server): void;
   close(): Promise<void>;
 };
+
+/** Takes the stream of a broadcast, and gives it to who watches. */
+export type BroadcastMedia = {
+  /** False: nothing can be broadcast. */
+  readonly takesStreams: boolean;
+  /** A ticket for a watcher who only sees these identities. Rejects with MediaUnavailable. */
+  watchTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
+  /**
+   * The same for a participant, whose other media come by another server. Rejects with MediaUnavailable where they come
+   * by this one, as the stream does.
+   */
+  broadcastTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
+  /**
+   * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with
+   * StreamRefused, and MediaUnavailable.
+   */
+  openStream(room: string, identity: string, offer: string): Promise<IncomingStream>;
+  /** Streams that begin to come and end. Answers how to stop. */
+  onStream(listener: StreamListener): () => void;
+  /** Whether segments are made of the stream of this identity, from now on and of those that come after it. */
+  setSegmented(room: string, identity: string, isWanted: boolean): void;
+  /** Answers how to stop. */
+  onSegment(listener: SegmentListener): () => void;
+};
+
+export type MediaServer = PeopleMedia & BroadcastMedia;
 
 /** `taken`: somebody sends as this identity already. */
 export class StreamRefused extends Error {

@@ -1,23 +1,28 @@
-import { MediaUnavailable, type MediaServer } from "./media-server.ts";
+import { MediaUnavailable, type BroadcastMedia, type MediaServer } from "./media-server.ts";
 
-/** Where there is no media server: nobody is given a ticket. */
-export const noMedia: MediaServer = {
-  kind: "none",
-  ticket: async () => {
-    throw new MediaUnavailable("There is no media server");
-  },
-  setGrant: () => undefined,
-  setHeard: () => undefined,
-  setSeen: () => undefined,
-  watchTicket: async () => {
-    throw new MediaUnavailable("There is no media server");
-  },
-  openStream: async () => {
-    throw new MediaUnavailable("There is no media server");
-  },
+const unavailable = async (): Promise<never> => {
+  throw new MediaUnavailable("There is no media server");
+};
+
+/** Where nothing takes the stream of a broadcast. */
+export const noBroadcasts: BroadcastMedia = {
+  takesStreams: false,
+  watchTicket: unavailable,
+  broadcastTicket: unavailable,
+  openStream: unavailable,
   onStream: () => () => undefined,
   setSegmented: () => undefined,
   onSegment: () => () => undefined,
+};
+
+/** Where there is no media server: nobody is given a ticket. */
+export const noMedia: MediaServer = {
+  ...noBroadcasts,
+  kind: "none",
+  ticket: unavailable,
+  setGrant: () => undefined,
+  setHeard: () => undefined,
+  setSeen: () => undefined,
   remove: () => undefined,
   endRoom: () => undefined,
   onActivity: () => () => undefined,

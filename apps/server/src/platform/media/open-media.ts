@@ -1,21 +1,31 @@
 import { createRequire } from "node:module";
 import type { MediaServer } from "./media-server.ts";
 import type { MediaDeps, MediaSettings } from "./media-settings.ts";
-import { noMedia } from "./no-media.ts";
+import { isLivekitPath, isMediaPath } from "./media-path.ts";
+import { noBroadcasts, noMedia } from "./no-media.ts";
+import { withBroadcasts } from "./with-broadcasts.ts";
 
 /** The media server that the settings name. Its process starts when somebody first asks for a ticket. */
 export async function openMedia(settings: MediaSettings, deps: MediaDeps): Promise<MediaServer> {
   const { livekit } = settings;
-  if (livekit !== null) {
-    const { openLivekitMedia } = await import("./livekit/livekit-media.ts");
-    return openLivekitMedia({ ...settings, ...deps, livekit });
-  }
-  if (!hasForwarder()) {
+  const canForward = hasForwarder();
+  if (!canForward)
     deps.log.warn(
-      `Nobody can speak here: the built-in media server has no build for ${process.platform} on ${process.arch}`,
+      `${livekit === null ? "Nobody can speak" : "Nothing can be broadcast"} here: the built-in media server has no build for ${process.platform} on ${process.arch}`,
     );
-    return noMedia;
-  }
+  if (livekit === null) return canForward ? await openEmbedded(settings, deps) : noMedia;
+  const { openLivekitMedia } = await import("./livekit/livekit-media.ts");
+  const people = openLivekitMedia({ ...settings, ...deps, livekit });
+  if (!canForward) return { ...noBroadcasts, ...people };
+  // Programs stream to the built-in one, and who watches gets it from there.
+  const isPath = (url = "/"): boolean => isMediaPath(url) && !isLivekitPath(url);
+  return withBroadcasts(people, await openEmbedded(settings, { ...deps, isPath }));
+}
+
+async function openEmbedded(
+  settings: MediaSettings,
+  deps: MediaDeps & { isPath?: (url?: string) => boolean },
+): Promise<MediaServer> {
   const { openEmbeddedMedia } = await import("./embedded/embedded-media.ts");
   return openEmbeddedMedia({ ...settings, ...deps });
 }

@@ -54,7 +54,7 @@ export function createLive(
   return new InstanceLive(memory?.hosting?.live ?? null, {
     limits: () => about.videoLimits,
     rtmpPort: () => deps.rtmpPort(),
-    isAvailable: deps.media.kind === "embedded",
+    isAvailable: deps.media.takesStreams,
     members: roster.members,
     heldReservations: () => held.size,
     now: deps.now,

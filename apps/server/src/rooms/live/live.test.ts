@@ -129,9 +129,9 @@ test("going live needs a plan that has it, before and during a broadcast", async
 
 test("a media server that takes no streams has no broadcasts", async () => {
   const space = await insertSpace(live.db, "owner");
-  Object.assign(live.media, { kind: "livekit" });
+  Object.assign(live.media, { takesStreams: false });
   const owner = await live.visit(space, "owner");
-  Object.assign(live.media, { kind: "embedded" });
+  Object.assign(live.media, { takesStreams: true });
   owner.send("goLive", {});
   expect(await untilRefused(owner, 1)).toEqual(["UNAVAILABLE LIVE_UNAVAILABLE"]);
 });

@@ -41,7 +41,7 @@ export function createFakeMedia(): FakeMedia {
     sendSegment(room, segment) {
       for (const listener of segmentListeners) listener(room, LIVE_IDENTITY, segment);
     },
-    kind: "embedded",
+    takesStreams: true,
     codec: "H264",
     grants: new Map(),
     heard: new Map(),
@@ -71,6 +71,7 @@ export function createFakeMedia(): FakeMedia {
       media.seen.set(identity, seen);
       return media.ticket(room, identity, { microphone: false, camera: false, screen: false });
     },
+    broadcastTicket: (room, identity, seen) => media.watchTicket(room, identity, seen),
     openStream: async (room) => {
       media.streams.add(room);
       const { promise: ended, resolve } = Promise.withResolvers<void>();

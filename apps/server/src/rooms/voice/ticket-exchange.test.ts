@@ -46,25 +46,27 @@ it("gives a ticket of an instance of this process, and of the one among the othe
   const here = processWith("one");
   processWith("two");
   processWith(null);
-  expect(await here.ticket("one", ANN)).toEqual(TICKET);
-  expect(await here.ticket("two", ANN)).toEqual(TICKET);
+  expect(await here.ticket("one", ANN, "people")).toEqual(TICKET);
+  expect(await here.ticket("two", ANN, "people")).toEqual(TICKET);
 });
 
 it("passes on why there is none", async () => {
   const here = processWith(null);
   processWith("two");
   processWith("away", { mediaTicket: () => Promise.reject(new MediaUnavailable("away")) });
-  await expect(here.ticket("two", { ...ANN, visitorId: "ben" })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(here.ticket("gone", ANN)).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
+  await expect(here.ticket("two", { ...ANN, visitorId: "ben" }, "people")).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  await expect(here.ticket("gone", ANN, "people")).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
 });
 
 it("is UNAVAILABLE where the media server is away, where nobody answers, and when it ends", async () => {
   const here = processWith(null);
-  await expect(here.ticket("two", ANN)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(here.ticket("two", ANN, "people")).rejects.toMatchObject({ code: "UNAVAILABLE" });
   const away = processWith("away", { mediaTicket: () => Promise.reject(new MediaUnavailable("away")) });
-  await expect(away.ticket("away", ANN)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  await expect(here.ticket("away", ANN)).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  const asked = here.ticket("three", ANN);
+  await expect(away.ticket("away", ANN, "people")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await expect(here.ticket("away", ANN, "people")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  const asked = here.ticket("three", ANN, "people");
   await Promise.resolve();
   here.end();
   await expect(asked).rejects.toMatchObject({ code: "UNAVAILABLE" });

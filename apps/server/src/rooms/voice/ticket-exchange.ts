@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { mediaTicket, type MediaTicket } from "@veranda/contract/media";
+import { mediaSource, mediaTicket, type MediaSource, type MediaTicket } from "@veranda/contract/media";
 import { codeOf } from "../../platform/thrown.ts";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
@@ -18,8 +18,10 @@ const question = z.object({
   from: z.string(),
   instanceId: z.string(),
   visitor: z.object({ visitorId: z.string(), spaceId: z.string().nullable() }),
+  /** Absent from a process of an earlier version. */
+  of: mediaSource.default("people"),
 });
-const REFUSALS = ["INSTANCE_NOT_FOUND", "FORBIDDEN", "UNAVAILABLE"] as const;
+const REFUSALS = ["INSTANCE_NOT_FOUND", "FORBIDDEN", "NOT_LIVE", "UNAVAILABLE"] as const;
 const answer = z.object({
   id: z.string(),
   /** A name instead of a ticket: why there is none. */
@@ -34,8 +36,8 @@ export type TicketExchangeDeps = {
 };
 
 export type TicketExchange = {
-  /** Throws NamedError INSTANCE_NOT_FOUND, FORBIDDEN for who doesn't sit there, and UNAVAILABLE. */
-  ticket: (instanceId: string, visitor: SeatedVisitor) => Promise<MediaTicket>;
+  /** Throws NamedError INSTANCE_NOT_FOUND, FORBIDDEN for who doesn't sit there, NOT_LIVE, and UNAVAILABLE. */
+  ticket: (instanceId: string, visitor: SeatedVisitor, of: MediaSource) => Promise<MediaTicket>;
   end: () => void;
 };
 
@@ -48,9 +50,13 @@ export function openTicketExchange({
   const self = randomUUID();
   const waiting = new Map<string, (result: Answer["result"]) => void>();
 
-  const resultOf = async (instanceId: string, visitor: SeatedVisitor): Promise<Answer["result"]> => {
+  const resultOf = async (
+    instanceId: string,
+    visitor: SeatedVisitor,
+    of: MediaSource,
+  ): Promise<Answer["result"]> => {
     try {
-      return await rooms.mediaTicket(instanceId, visitor);
+      return await rooms.mediaTicket(instanceId, visitor, of);
     } catch (error) {
       const name = REFUSALS.find((each) => each === codeOf(error));
       if (name === undefined && !(error instanceof MediaUnavailable)) throw error;
@@ -58,7 +64,11 @@ export function openTicketExchange({
     }
   };
 
-  const askOthers = (instanceId: string, visitor: SeatedVisitor): Promise<Answer["result"]> =>
+  const askOthers = (
+    instanceId: string,
+    visitor: SeatedVisitor,
+    of: MediaSource,
+  ): Promise<Answer["result"]> =>
     new Promise((resolve) => {
       const id = randomUUID();
       const settle = (result: Answer["result"]): void => {
@@ -68,7 +78,7 @@ export function openTicketExchange({
       };
       const timer = setTimeout(() => settle("UNAVAILABLE"), patienceMs);
       waiting.set(id, settle);
-      pubsub.publish(ASKED_CHANNEL, JSON.stringify({ id, from: self, instanceId, visitor }));
+      pubsub.publish(ASKED_CHANNEL, JSON.stringify({ id, from: self, instanceId, visitor, of }));
     });
 
   const answerTo = async (id: string, from: string, asked: Promise<Answer["result"]>): Promise<void> => {
@@ -80,9 +90,9 @@ export function openTicketExchange({
 
   const ends = [
     pubsub.subscribe(ASKED_CHANNEL, (message) => {
-      const { id, from, instanceId, visitor } = question.parse(JSON.parse(message));
+      const { id, from, instanceId, visitor, of } = question.parse(JSON.parse(message));
       if (from === self) return;
-      void answerTo(id, from, resultOf(instanceId, visitor));
+      void answerTo(id, from, resultOf(instanceId, visitor, of));
     }),
     pubsub.subscribe(`${ANSWERED_CHANNEL}:${self}`, (message) => {
       const { id, result } = answer.parse(JSON.parse(message));
@@ -91,11 +101,11 @@ export function openTicketExchange({
   ];
 
   return {
-    async ticket(instanceId, visitor) {
-      const here = await resultOf(instanceId, visitor);
+    async ticket(instanceId, visitor, of) {
+      const here = await resultOf(instanceId, visitor, of);
       const result =
         here === "INSTANCE_NOT_FOUND" && (await rooms.runsElsewhere(instanceId))
-          ? await askOthers(instanceId, visitor)
+          ? await askOthers(instanceId, visitor, of)
           : here;
       if (typeof result === "string") throw new NamedError(result);
       return result;

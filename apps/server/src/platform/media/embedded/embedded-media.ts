@@ -23,7 +23,11 @@ const START_TIMEOUT_MS = 10_000;
 /** Idle time without connections or pending tickets after which the forwarder is stopped to free its memory. */
 const REST_MS = 300_000;
 
-export type EmbeddedMediaOptions = Omit<MediaSettings, "livekit"> & MediaDeps;
+export type EmbeddedMediaOptions = Omit<MediaSettings, "livekit"> &
+  MediaDeps & {
+    /** Which sockets are for it; all of a media server's unless given. */
+    isPath?: (url?: string) => boolean;
+  };
 
 export type EmbeddedMedia = MediaServer & {
   /** The forwarder's process; undefined while there is none. */
@@ -174,6 +178,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
 
   const media: EmbeddedMedia = {
     kind: "embedded",
+    takesStreams: true,
     get forwarderPid() {
       return forwarder.pid;
     },
@@ -194,6 +199,9 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       participant.isWatcher = true;
       participant.seen = seen;
       return media.ticket(room, identity, { microphone: false, camera: false, screen: false });
+    },
+    broadcastTicket: async () => {
+      throw new MediaUnavailable("The stream comes with all else");
     },
     setGrant,
     setHeard(room, listener, speakers) {
@@ -271,7 +279,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     },
     onActivity: (listener) => listeners.add(listener),
     attach: limitedUpgrades({
-      isPath: isMediaPath,
+      isPath: options.isPath ?? isMediaPath,
       trustedProxies: options.trustedProxies,
       maxPayload: MEDIA_MESSAGE_MAX,
       onSocket: take,

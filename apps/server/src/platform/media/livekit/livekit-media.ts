@@ -5,8 +5,8 @@ import type { WebSocket } from "ws";
 import { limitedUpgrades } from "../../sockets/limited-upgrades.ts";
 import type { SocketPlace } from "../../sockets/socket-counts.ts";
 import { ActivityListeners } from "../activity-listeners.ts";
-import { isMediaPath } from "../media-path.ts";
-import { MediaUnavailable, type MediaServer } from "../media-server.ts";
+import { isLivekitPath } from "../media-path.ts";
+import { MediaUnavailable, type PeopleMedia } from "../media-server.ts";
 import type { MediaDeps, MediaSettings } from "../media-settings.ts";
 import { createMediaTickets, newRun } from "../media-tickets.ts";
 import { CLIENTS_A_ROOM } from "../signalling-limits.ts";
@@ -22,7 +22,7 @@ export type LivekitMediaOptions = Pick<MediaSettings, "turn" | "trustedProxies">
   MediaDeps & { readonly livekit: LivekitSettings };
 
 /** LiveKit forwards the packets; its signalling goes through this server, which says who gets what. */
-export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
+export function openLivekitMedia(options: LivekitMediaOptions): PeopleMedia {
   const { livekit, log, monotonic } = options;
   const rooms = new LivekitRooms();
   const api = new LivekitApi(livekit, monotonic);
@@ -34,8 +34,8 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
   let isClosing = false;
 
   const connections: Gauge = new Gauge({
-    name: "veranda_media_connections",
-    help: "Connections at the media server of this process",
+    name: "veranda_livekit_connections",
+    help: "Pages of this process that are connected to LiveKit",
     registers: [options.metrics],
     collect: (): void => connections.set(rooms.connected().length),
   });
@@ -89,8 +89,10 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       });
   };
 
-  const setGrant: MediaServer["setGrant"] = (room, identity, grant) => {
-    rooms.participant(room, identity).grant = grant;
+  const setGrant: PeopleMedia["setGrant"] = (room, identity, grant) => {
+    const participant = rooms.participant(room, identity);
+    participant.grant = grant;
+    participant.relay?.grantChanged();
     rooms.followed(room, identity);
   };
 
@@ -113,16 +115,6 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       participant.heard = speakers;
       rooms.follow(room, participant);
     },
-    // Streams come to the built-in media server alone.
-    watchTicket: async () => {
-      throw new MediaUnavailable("LiveKit has no broadcasts here");
-    },
-    openStream: async () => {
-      throw new MediaUnavailable("LiveKit takes no streams here");
-    },
-    onStream: () => () => undefined,
-    setSegmented: () => undefined,
-    onSegment: () => () => undefined,
     setSeen(room, viewer, identities) {
       const participant = rooms.participant(room, viewer);
       participant.seen = identities;
@@ -137,7 +129,7 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     },
     onActivity: (listener) => listeners.add(listener),
     attach: limitedUpgrades({
-      isPath: isMediaPath,
+      isPath: isLivekitPath,
       trustedProxies: options.trustedProxies,
       maxPayload: SIGNAL_MAX_BYTES,
       onSocket: take,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { MEDIA_PATH } from "@veranda/contract/media-signalling";
 import { WebSocket } from "ws";
+import { LIVEKIT_PATH } from "../media-path.ts";
 import { livekitUrl } from "./livekit-settings.ts";
 
 /** Messages of either side; a page that gets many lines answers with some kilobytes for each. */
@@ -18,15 +18,12 @@ const CLIENT_TRAITS = [
 ];
 const TRAIT_MAX = 64;
 
-/** The path that LiveKit's client appends to the address of its ticket. */
-const SIGNAL_PATH = `${MEDIA_PATH}/rtc`;
-
 /** What a page asks for when it comes; null: it speaks another way than the one that is relayed. */
 export function readArrival({
   url = "/",
 }: IncomingMessage): { token: string; traits: URLSearchParams } | null {
   const { pathname, searchParams } = new URL(url, "http://server");
-  if (pathname !== SIGNAL_PATH || searchParams.has("reconnect")) return null;
+  if (pathname !== LIVEKIT_PATH || searchParams.has("reconnect")) return null;
   const traits = new URLSearchParams({ sdk: "js" });
   for (const name of CLIENT_TRAITS) {
     const value = searchParams.get(name);

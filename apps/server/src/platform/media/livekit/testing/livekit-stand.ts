@@ -5,13 +5,13 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { soon } from "../../../../testing/soon.ts";
 import { startLivekit, type TestLivekit } from "../../../../testing/livekit.ts";
-import type { MediaServer } from "../../media-server.ts";
+import type { PeopleMedia } from "../../media-server.ts";
 import { MAY_SPEAK } from "../../testing/media-stand.ts";
 import { openLivekitMedia } from "../livekit-media.ts";
 import { LivekitPeer } from "./livekit-peer.ts";
 
 export type LivekitStand = {
-  readonly media: MediaServer;
+  readonly media: PeopleMedia;
   readonly livekit: TestLivekit;
   readonly origin: string;
   /** The time of tokens runs ahead by so much. */
