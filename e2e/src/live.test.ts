@@ -2,46 +2,22 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { engineState, LONG, send } from "./building.ts";
+import { send } from "./building.ts";
 import { browserForPages, closeContexts, launchChromium } from "./chromium.ts";
-import { dressPlainly, HUES, hueIn, shareOf } from "./hues.ts";
+import { dressPlainly, HUES, shareOf } from "./hues.ts";
+import { stream, watchedShare } from "./broadcast-pages.ts";
+import { placeScreen } from "./video-pages.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { givePlan } from "./spaces.ts";
 import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
-type Sender = Window & { sender?: RTCPeerConnection };
 type Console = Window & { veranda?: EngineHandle };
 
 const HOST = "live.host@example.org";
 const HOUR = { timeout: 60_000 };
-
-/** Streams one colour as OBS does: an offer is posted with the key, and its answer taken. Answers the status. */
-const stream = async ({ colour, secret }: { colour: string; secret: string }): Promise<number> => {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
-  const context = canvas.getContext("2d");
-  setInterval(() => {
-    if (!context) return;
-    context.fillStyle = colour;
-    context.fillRect(0, 0, canvas.width, canvas.height);
-  }, 100);
-  const peer = new RTCPeerConnection();
-  (window as Sender).sender = peer;
-  const media = canvas.captureStream(10);
-  for (const track of media.getTracks())
-    peer.addTransceiver(track, { direction: "sendonly", streams: [media] });
-  await peer.setLocalDescription();
-  const response = await fetch("/live/whip", {
-    method: "POST",
-    headers: { authorization: `Bearer ${secret}`, "content-type": "application/sdp" },
-    body: peer.localDescription?.sdp ?? "",
-  });
-  if (response.status === 201)
-    await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
-  return response.status;
-};
 
 /** How long a film says that it is, and where it stands after it was sought a second before its end. */
 const playAndSeek = async (
@@ -95,8 +71,7 @@ describe("a space that is live", () => {
     await signIn(host.page, HOST, "Lea Live", space.path);
     await untilInside(host.page);
     await dressPlainly(host.page);
-    await send(host.page, "spawn_content", { content: [{ kind: "screen", props: {} }] });
-    await untilScreen(host.page);
+    await placeScreen(host.page);
     await program.page.goto("/privacy");
   });
   afterAll(() => Promise.all([colourful.close(), closeContexts(plain)]));
@@ -260,13 +235,6 @@ const played = (page: Page): Promise<{ at: number; pictures: number }> =>
     };
   });
 
-/** Of the broadcast's picture, how much has the streamed colour. */
-async function watchedShare(page: Page): Promise<number> {
-  const video = page.locator("video");
-  if ((await video.count()) === 0) return 0;
-  return (await hueIn(await video.screenshot(), "cyan")).share;
-}
-
 /** How many different colours the broadcast's picture has, by their upper four bits. */
 async function colourCount(page: Page): Promise<number> {
   const video = page.locator("video");
@@ -280,12 +248,3 @@ async function colourCount(page: Page): Promise<number> {
     found.add(((data[at] ?? 0) >> 4) * 256 + ((data[at + 1] ?? 0) >> 4) * 16 + ((data[at + 2] ?? 0) >> 4));
   return found.size;
 }
-
-/** Until what was put up stands there. */
-const untilScreen = (page: Page): Promise<void> =>
-  vi.waitFor(async () => {
-    if ((await screensOf(page)).length === 0) throw new Error("No screen yet");
-  }, LONG);
-
-const screensOf = async (page: Page): Promise<string[]> =>
-  Object.values((await engineState(page)).objects).flatMap(({ id, kind }) => (kind === "screen" ? [id] : []));

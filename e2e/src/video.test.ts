@@ -2,13 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { engineState, LONG, send } from "./building.ts";
+import { send } from "./building.ts";
 import { writeCameraFile } from "./camera-file.ts";
 import { launchChromium } from "./chromium.ts";
 import { listenIn, peerStates } from "./heard.ts";
+import { framesOf, placeScreen, shareColour, videosIn } from "./video-pages.ts";
 import { dressPlainly, HUES, shareOf } from "./hues.ts";
 import { isInSight } from "./layout.ts";
 import { overlaps } from "./overlaps.ts";
@@ -22,22 +23,6 @@ const HOST = "screen.owner@example.org";
 
 /** Room for the tiles beside the bars. */
 const WINDOW = { width: 900, height: 640 };
-
-/** A screen of one colour in place of what the browser would ask for. */
-const shareColour = (colour: string): void => {
-  navigator.mediaDevices.getDisplayMedia = () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
-    const context = canvas.getContext("2d");
-    const draw = (): void => {
-      if (!context) return;
-      context.fillStyle = colour;
-      context.fillRect(0, 0, canvas.width, canvas.height);
-    };
-    draw();
-    setInterval(draw, 100);
-    return Promise.resolve(canvas.captureStream(10));
-  };
-};
 
 /** A host and a guest, each with a camera that sees one colour. */
 describe("two people who see each other", () => {
@@ -173,26 +158,3 @@ describe("two people who see each other", () => {
     await expect.poll(() => videosIn(host.page)).toBe(0);
   });
 });
-
-/** Pictures of a tile that were decoded. */
-const framesOf = (page: Page, label: string): Promise<number> =>
-  page.evaluate((wanted) => {
-    const videos = [...document.querySelectorAll("video")];
-    const video = videos.find((each) => each.getAttribute("aria-label") === wanted);
-    return video?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
-  }, label);
-
-/** Whose cameras and screens there are to see. */
-const videosIn = (page: Page): Promise<number> =>
-  page.evaluate(() => Object.keys((window as Console).veranda?.state.video.people ?? {}).length);
-
-/** Puts a screen before whoever stands here, and answers its id. */
-async function placeScreen(page: Page): Promise<string> {
-  await send(page, "spawn_content", { content: [{ kind: "screen", props: {} }] });
-  await vi.waitFor(async () => expect(await screensOf(page)).toHaveLength(1), LONG);
-  const [id = ""] = await screensOf(page);
-  return id;
-}
-
-const screensOf = async (page: Page): Promise<string[]> =>
-  Object.values((await engineState(page)).objects).flatMap(({ id, kind }) => (kind === "screen" ? [id] : []));

@@ -40,7 +40,7 @@ export function openLivekitStand() {
     return undefined;
   });
   const { told, events } = recordEvents();
-  const client = openLivekit(ticket, events, room);
+  const client = openLivekit(ticket, events, { room });
   return { room, client, connect, disconnect, connecting, published, sent: () => sent, told };
 }
 

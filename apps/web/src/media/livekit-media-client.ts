@@ -12,7 +12,9 @@ import {
   type LocalTrack,
   type TrackPublishOptions,
 } from "livekit-client";
+import { LivekitVideo } from "./livekit-video.ts";
 import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
+import type { BroadcastTicket } from "./received-broadcast.ts";
 import { asRtcIceServer } from "./rtc-ice-server.ts";
 
 const CONNECT_MS = 10_000;
@@ -29,17 +31,19 @@ const VOICE: TrackPublishOptions = {
 export function openLivekit(
   { url, token, iceServers }: MediaTicket,
   events: MediaClientEvents,
-  room: Room = openRoom(),
+  { broadcastTicket, room = openRoom() }: { broadcastTicket?: BroadcastTicket | undefined; room?: Room } = {},
 ): MediaClient {
   const voices = new Map<string, HeardVoice>();
   let wished: MediaStreamTrack | null = null;
   let published: LocalTrack | null = null;
+  let video: LivekitVideo | null = null;
   let isConnected = false;
   let isOver = false;
 
   const end = (why: MediaEnd): void => {
     if (isOver) return;
     isOver = true;
+    video?.close();
     void room.disconnect(false);
     events.onEnd(why);
   };
@@ -91,6 +95,7 @@ export function openLivekit(
     isConnected = true;
     events.onConnected();
     settleSoon();
+    video?.connected();
   };
   connect().catch((error: unknown) => end(endOfFailure(error)));
 
@@ -99,12 +104,20 @@ export function openLivekit(
       wished = next;
       settleSoon();
     },
+    openVideo(lines) {
+      video?.close();
+      const opened = new LivekitVideo(room, lines, broadcastTicket);
+      video = opened;
+      if (isConnected) opened.connected();
+      return opened;
+    },
     check() {
       if (isConnected && room.state !== ConnectionState.Connected) end("lost");
     },
     close() {
       if (isOver) return;
       isOver = true;
+      video?.close();
       void room.disconnect(false);
     },
   };
@@ -118,7 +131,8 @@ const openRoom = (): Room =>
     reconnectPolicy: { nextRetryDelayInMs: () => null },
     stopLocalTrackOnUnpublish: false,
     adaptiveStream: false,
-    dynacast: false,
+    // Nobody sends a picture at a size that nobody sees.
+    dynacast: true,
   });
 
 /**

@@ -1,9 +1,20 @@
-import type { MediaTicket } from "@veranda/contract/media";
+import type { MediaKind, MediaTicket } from "@veranda/contract/media";
 import type { MediaSlot, WantedVideo } from "@veranda/contract/media-signalling";
 import type { PeerLines } from "./peer-connection.ts";
 
 /** A received voice. `level`: the current loudness, 0 to 1. */
 export type HeardVoice = { readonly stream: MediaStream; level(): number };
+
+/** A received camera, screen or sound of a screen. `level`: loudness, 0 to 1; 0 for video. */
+export type SeenMedia = {
+  readonly identity: string;
+  readonly kind: Exclude<MediaKind, "microphone">;
+  readonly stream: MediaStream;
+  level(): number;
+};
+
+/** What one shows oneself; null: not now. */
+export type OwnMedia = Readonly<Record<SeenMedia["kind"], MediaStreamTrack | null>>;
 
 /** Why a connection to a media server ended. */
 export type MediaEnd =
@@ -29,12 +40,19 @@ export type MediaClientEvents = {
   onEnd(end: MediaEnd): void;
 };
 
-/** The transceivers of the video connection, handled by the video code. */
+/**
+ * Cameras and screens, handled by the video code: as transceivers, or where the server's client has tracks of its own, by
+ * `onReceived` and `followOwn`.
+ */
 export type VideoLines = PeerLines & {
   onConnected(): void;
   onSlots(slots: readonly MediaSlot[]): void;
   /** Which of one's own tracks somebody wants. */
   onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void;
+  /** All that is received. */
+  onReceived(media: readonly SeenMedia[]): void;
+  /** Calls back at once and on each change. Answers how to stop. */
+  followOwn(listener: (own: OwnMedia) => void): () => void;
 };
 
 export type VideoControl = {
@@ -47,8 +65,8 @@ export type VideoControl = {
 export type MediaClient = {
   /** One's own audio track; null: none yet. A muted track stays. */
   publish(track: MediaStreamTrack | null): void;
-  /** Cameras and screens on a connection of their own; absent where this kind of server has none. */
-  openVideo?(lines: VideoLines): VideoControl;
+  /** Cameras and screens. */
+  openVideo(lines: VideoLines): VideoControl;
   /** The network has changed: checks the connection now instead of waiting for its timeout. */
   check(): void;
   /** Silently: `onEnd` is not called. */

@@ -126,7 +126,7 @@ export class MediaSession {
 
   #openVideo(): void {
     const lines = this.#videoLines;
-    this.#video = (lines && this.#client?.openVideo?.(lines)) ?? null;
+    this.#video = (lines && this.#client?.openVideo(lines)) ?? null;
     if (this.#wanted.length > 0) this.#video?.want(this.#wanted);
   }
 

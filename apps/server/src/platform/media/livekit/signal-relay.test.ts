@@ -64,10 +64,11 @@ class FakeSocket extends EventEmitter {
 }
 
 function openRelay() {
+  const may = { publish: false, clock: 0 };
   const [page, livekit] = [new FakeSocket(), new FakeSocket()];
   const relay = new SignalRelay(page as unknown as WebSocket, livekit as unknown as WebSocket, {
-    monotonic: () => 0,
-    mayPublish: () => false,
+    monotonic: () => may.clock,
+    mayPublish: () => may.publish,
     onTracks: () => undefined,
     onFailed: () => undefined,
     onClosed: () => undefined,
@@ -77,6 +78,17 @@ function openRelay() {
   livekit.emit("message", Buffer.from(join.toBinary()));
   return {
     relay,
+    may,
+    bring: (cid: string): boolean => {
+      const value = new AddTrackRequest({ cid, source: TrackSource.CAMERA, type: TrackType.VIDEO });
+      return page.emit("message", Buffer.from(request({ case: "addTrack", value }).toBinary()));
+    },
+    /** The tracks that LiveKit was told of, since the last time. */
+    brought: (): string[] =>
+      livekit.sent.splice(0).flatMap((bytes) => {
+        const { message } = SignalRequest.fromBinary(bytes);
+        return message.case === "addTrack" ? message.value.cid : [];
+      }),
     ask: (trackSids: string[], subscribe = true): boolean =>
       page.emit(
         "message",
@@ -117,10 +129,41 @@ test("video is sent when the page asks for it, until it may no longer be seen", 
   expect(told()).toEqual([]);
   ask(["camera", "screen"]);
   expect(told()).toEqual(["+camera"]);
-  relay.allow(new Set(), new Set(["screen"]));
+  relay.allow(new Set(), new Set());
   expect(told()).toEqual(["-camera"]);
   ask(["camera"]);
   expect(told()).toEqual([]);
+});
+
+test("video that a page wants is sent once it may be seen, and again after it might not", () => {
+  const { relay, told, ask } = openRelay();
+  ask(["camera", "screen"]);
+  relay.allow(new Set(), new Set(["camera"]));
+  expect(told()).toEqual(["+camera"]);
+  relay.allow(new Set(), new Set());
+  relay.allow(new Set(), new Set(["camera"]));
+  expect(told()).toEqual(["-camera", "+camera"]);
+  ask(["screen"], false);
+  relay.allow(new Set(), new Set(["camera", "screen"]));
+  expect(told()).toEqual([]);
+});
+
+test("a track that comes before the right to it waits for it, no longer than the page does", () => {
+  const { relay, may, bring, brought } = openRelay();
+  bring("first");
+  bring("second");
+  relay.grantChanged();
+  expect(brought()).toEqual([]);
+  may.publish = true;
+  relay.grantChanged();
+  relay.grantChanged();
+  expect(brought()).toEqual(["second"]);
+  may.publish = false;
+  bring("third");
+  may.clock = 10_001;
+  may.publish = true;
+  relay.grantChanged();
+  expect(brought()).toEqual([]);
 });
 
 test.each([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED])(

@@ -1,10 +1,12 @@
 import {
+  type AddTrackRequest,
   DisconnectReason,
   LeaveRequest,
   LeaveRequest_Action,
   SignalRequest,
   SignalResponse,
   SubscriptionError,
+  type UpdateSubscription,
 } from "@livekit/protocol";
 import type { MediaKind } from "@veranda/contract/media";
 import type { RawData, WebSocket } from "ws";
@@ -16,6 +18,11 @@ import { kindOf, ruled, subscriptionTo } from "./signal-rules.ts";
 const MESSAGES = { perSecond: 20, burst: 150 } as const;
 /** Tracks that one connection may bring in all: a page has four, and brings one again from time to time. */
 const TRACKS = { perSecond: 0.2, burst: 16 } as const;
+
+/** A page gives a track up that it couldn't bring within so long. */
+const TRACK_PATIENCE_MS = 10_000;
+/** Pictures that a page asks for at once; of more the oldest is forgotten. */
+const ASKED_MAX = 64;
 
 /**
  * Final for a page, so for this server to say: what LiveKit ends by itself (a late removal of an earlier connection, an
@@ -52,6 +59,10 @@ export class SignalRelay {
   #ownSid: string | null = null;
   /** Tracks that LiveKit was told to send. */
   readonly #subscribed = new Set<string>();
+  /** Pictures that the page wants, whether it may see them now or not. */
+  readonly #asked = new Set<string>();
+  /** Tracks that the page brings before the right to: its room is told of a switch by another way. */
+  readonly #held = new Map<MediaKind, { readonly request: SignalRequest; readonly until: number }>();
   #heard: ReadonlySet<string> = new Set();
   #seen: ReadonlySet<string> = new Set();
   #hasSaidWhy = false;
@@ -78,6 +89,15 @@ export class SignalRelay {
     this.#follow();
   }
 
+  /** What they may publish has changed. */
+  grantChanged(): void {
+    for (const [kind, { request, until }] of this.#held) {
+      if (until > this.#deps.monotonic() && !this.#deps.mayPublish(kind)) continue;
+      this.#held.delete(kind);
+      if (until > this.#deps.monotonic()) this.#pass(request);
+    }
+  }
+
   /** Takes them out of the room, and tells the page why; null: it is gone. */
   end(reason: DisconnectReason | null): void {
     if (this.#isOver) return;
@@ -88,7 +108,8 @@ export class SignalRelay {
   #follow(): void {
     if (this.#ownSid === null || this.#isOver) return;
     const gone = [...this.#subscribed].filter((sid) => !this.#heard.has(sid) && !this.#seen.has(sid));
-    const come = [...this.#heard].filter((sid) => !this.#subscribed.has(sid));
+    const wanted = [...this.#heard, ...[...this.#asked].filter((sid) => this.#seen.has(sid))];
+    const come = wanted.filter((sid) => !this.#subscribed.has(sid));
     for (const sid of gone) this.#subscribed.delete(sid);
     for (const sid of come) this.#subscribed.add(sid);
     if (gone.length > 0) this.#tell(subscriptionTo(gone, false));
@@ -106,6 +127,32 @@ export class SignalRelay {
       this.end(DisconnectReason.CLIENT_INITIATED);
       return;
     }
+    if (said.message.case === "subscription") this.#remember(said.message.value);
+    if (said.message.case === "addTrack" && this.#hold(said, said.message.value)) return;
+    this.#pass(said);
+  }
+
+  /** What a page wants that it may not see yet is sent to it once it may. */
+  #remember({ trackSids, participantTracks, subscribe }: UpdateSubscription): void {
+    for (const sid of [...trackSids, ...participantTracks.flatMap((each) => each.trackSids)]) {
+      this.#asked.delete(sid);
+      if (subscribe) this.#asked.add(sid);
+      const [oldest] = this.#asked;
+      if (this.#asked.size > ASKED_MAX && oldest !== undefined) this.#asked.delete(oldest);
+    }
+  }
+
+  /** Whether it waits for the right to bring it. */
+  #hold(request: SignalRequest, track: AddTrackRequest): boolean {
+    const kind = kindOf(track);
+    if (kind === null) return false;
+    this.#held.delete(kind);
+    if (this.#deps.mayPublish(kind)) return false;
+    this.#held.set(kind, { request, until: this.#deps.monotonic() + TRACK_PATIENCE_MS });
+    return true;
+  }
+
+  #pass(said: SignalRequest): void {
     const passed = ruled(said, {
       mayPublish: (kind) => this.#deps.mayPublish(kind) && this.#tracksPace.take(this.#deps.monotonic()),
       mayAskFor: (sid) => this.#seen.has(sid),

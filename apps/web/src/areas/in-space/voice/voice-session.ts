@@ -7,7 +7,7 @@ import { groupMicrophone } from "#areas/people";
 import { showToast } from "#ui/toast/toast-store.ts";
 import * as t from "@veranda/messages/voice";
 import { openEmbedded } from "#media/embedded-media-client.ts";
-import { openLivekitLater } from "#media/livekit-later.ts";
+import { livekitLater } from "#media/livekit-later.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "#media/start-microphone.ts";
@@ -64,7 +64,10 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   function connect(): void {
     link ??= linkVoices(engine, {
       ticketFor: (instanceId, signal) => tickets.ticket(instanceId, signal),
-      clientFor: (kind) => (kind === "embedded" ? openEmbedded : openLivekitLater),
+      clientFor: (kind, instanceId) =>
+        kind === "embedded"
+          ? openEmbedded
+          : livekitLater((signal) => tickets.ticket(instanceId, signal, "broadcast")),
       onAway: (isAwayNow) => {
         isAway = isAwayNow;
         followRoom();

@@ -4,7 +4,7 @@ import type { MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
+import { openWatchMedia, type WatchMedia } from "#media/watch-media.ts";
 
 /** Before the broadcast, and after. */
 const ASK_AGAIN_MS = 10_000;

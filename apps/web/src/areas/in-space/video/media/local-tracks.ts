@@ -4,6 +4,7 @@ import {
   SCREEN_MID,
   SCREEN_SOUND_MID,
 } from "@veranda/contract/media-signalling";
+import type { OwnMedia } from "#media/media-client.ts";
 
 /** Limits of a simulcast layer. `height`: in pixels, for larger pictures; bitrate in bits a second. */
 type Bounds = { height: number; frameRate: number; bitrate: number };
@@ -33,19 +34,27 @@ export class LocalTracks {
     [SCREEN_MID]: null,
     [SCREEN_SOUND_MID]: null,
   };
+  readonly #listeners = new Set<(own: OwnMedia) => void>();
   /** Serialised: a sender's parameters are known only once it has been replaced. */
   #sending = Promise.resolve();
 
   setCamera(track: MediaStreamTrack | null): void {
     this.#tracks[CAMERA_SMALL_MID] = track;
     this.#tracks[CAMERA_LARGE_MID] = track;
-    this.#sending = this.#sending.then(() => this.#send());
+    this.#changed();
   }
 
   setScreen(picture: MediaStreamTrack | null, sound: MediaStreamTrack | null): void {
     this.#tracks[SCREEN_MID] = picture;
     this.#tracks[SCREEN_SOUND_MID] = sound;
-    this.#sending = this.#sending.then(() => this.#send());
+    this.#changed();
+  }
+
+  /** Calls back at once and on each change. Answers how to stop. */
+  follow(listener: (own: OwnMedia) => void): () => void {
+    this.#listeners.add(listener);
+    listener(this.#own);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** Handles the transceiver if it carries one of one's own tracks. */
@@ -69,6 +78,20 @@ export class LocalTracks {
   release(): void {
     this.#senders.clear();
     this.#wanted.clear();
+  }
+
+  get #own(): OwnMedia {
+    const tracks = this.#tracks;
+    return {
+      camera: tracks[CAMERA_LARGE_MID],
+      screen: tracks[SCREEN_MID],
+      screen_sound: tracks[SCREEN_SOUND_MID],
+    };
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener(this.#own);
+    this.#sending = this.#sending.then(() => this.#send());
   }
 
   async #send(): Promise<void> {

@@ -1,20 +1,11 @@
-import type { MediaKind } from "@veranda/contract/media";
 import type { MediaSlot } from "@veranda/contract/media-signalling";
-import type { VideoLines } from "#media/media-client.ts";
+import type { OwnMedia, SeenMedia, VideoLines } from "#media/media-client.ts";
 import { receivedLevel } from "#media/received-level.ts";
 import { LocalTracks } from "./local-tracks.ts";
 
-/** A received track of a participant. `level`: loudness, 0 to 1; 0 for video. */
-export type SeenMedia = {
-  readonly identity: string;
-  readonly kind: Exclude<MediaKind, "microphone">;
-  readonly stream: MediaStream;
-  level(): number;
-};
-
 type Received = { readonly stream: MediaStream; level(): number };
 
-/** The transceivers of the video connection: one's own tracks, and the others'. */
+/** One's own tracks, and the others', as transceivers of the video connection or as tracks. */
 export class PageVideoLines implements VideoLines {
   readonly own = new LocalTracks();
   readonly #onMedia: (media: readonly SeenMedia[]) => void;
@@ -52,6 +43,14 @@ export class PageVideoLines implements VideoLines {
 
   onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void {
     this.own.onWanted(lines);
+  }
+
+  onReceived(media: readonly SeenMedia[]): void {
+    this.#onMedia(media);
+  }
+
+  followOwn(listener: (own: OwnMedia) => void): () => void {
+    return this.own.follow(listener);
   }
 
   release(): void {

@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { videoMediaId } from "@veranda/contract/engine/video";
 import { useVideo } from "../video-view.ts";
-import type { SeenMedia } from "./page-video-lines.ts";
+import type { SeenMedia } from "#media/media-client.ts";
 
 const FRAME_RATE = 30;
 const silent = (): number => 0;

@@ -9,7 +9,8 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { soon } from "#testing/soon.ts";
 import { fakeTrack, streamOf } from "../devices.fixture.ts";
 import { useVideo } from "../video-view.ts";
-import { PageVideoLines, type SeenMedia } from "./page-video-lines.ts";
+import type { SeenMedia } from "#media/media-client.ts";
+import { PageVideoLines } from "./page-video-lines.ts";
 import { ShownMedia } from "./show-media.ts";
 
 /** A line as the browser has it after an offer, which says what it sends and how finely. */

@@ -1,5 +1,5 @@
 import { CallError, type Client } from "@veranda/contract";
-import type { MediaTicket } from "@veranda/contract/media";
+import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import { isTokenRefused } from "#api/client.ts";
 import type { RoomKeys } from "#session/room-keys.ts";
 
@@ -20,20 +20,20 @@ export class MediaTickets {
   }
 
   /** Throws CallError. */
-  async ticket(instanceId: string, signal: AbortSignal): Promise<MediaTicket> {
+  async ticket(instanceId: string, signal: AbortSignal, of?: MediaSource): Promise<MediaTicket> {
     const key = await this.#keys.key(this.#room, signal);
     try {
-      return await this.#ask(instanceId, key.token, signal);
+      return await this.#ask(instanceId, key.token, signal, of);
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
       await this.#keys.refuse(key);
       const { token } = await this.#keys.key(this.#room, signal);
-      return this.#ask(instanceId, token, signal);
+      return this.#ask(instanceId, token, signal, of);
     }
   }
 
-  async #ask(instanceId: string, token: string, signal: AbortSignal): Promise<MediaTicket> {
-    const body = { deviceId: this.#deviceId, channelIds: [instanceId] };
+  async #ask(instanceId: string, token: string, signal: AbortSignal, of?: MediaSource): Promise<MediaTicket> {
+    const body = { deviceId: this.#deviceId, channelIds: [instanceId], ...(of && { of }) };
     const { data } = await this.#api("POST /rooms/liveswitch/token", { body }, { token, signal });
     const ticket = data.tickets.find(({ channelId }) => channelId === instanceId);
     if (!ticket) throw new CallError("No ticket came", "UNAVAILABLE", 503);

@@ -16,7 +16,7 @@ export type VoiceLink = {
 type VoiceLinkDeps = {
   /** For the media of one instance; throws CallError. */
   ticketFor: (instanceId: string, signal: AbortSignal) => Promise<MediaTicket>;
-  clientFor: (kind: MediaTicket["kind"]) => OpenMediaClient | null;
+  clientFor: (kind: MediaTicket["kind"], instanceId: string) => OpenMediaClient | null;
   /** Whether no media server is available. */
   onAway: (isAway: boolean) => void;
   /** Connected to an instance anew, or to another one. */
@@ -89,7 +89,7 @@ class Channel {
         },
         clientFor: (kind) => {
           mode = kind;
-          return deps.clientFor(kind);
+          return deps.clientFor(kind, instanceId);
         },
         random: Math.random,
       },

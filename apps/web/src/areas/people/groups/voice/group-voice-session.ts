@@ -5,7 +5,7 @@ import * as voice from "@veranda/messages/voice";
 import { queryClientHere } from "#api/load-in-browser.ts";
 import { deviceStatus, isSwitchedOn, unavailability, type DeviceSnapshot } from "#media/device-machine.ts";
 import { openEmbedded } from "#media/embedded-media-client.ts";
-import { openLivekitLater } from "#media/livekit-later.ts";
+import { livekitLater } from "#media/livekit-later.ts";
 import type { HeardVoice } from "#media/media-client.ts";
 import { MediaSession } from "#media/media-session.ts";
 import { startMicrophone } from "#media/start-microphone.ts";
@@ -64,7 +64,7 @@ export function startGroupVoice({ groupId, isMicrophoneOn, onOver }: GroupVoiceS
           throw error;
         }
       },
-      clientFor: (kind) => (kind === "embedded" ? openEmbedded : openLivekitLater),
+      clientFor: (kind) => (kind === "embedded" ? openEmbedded : livekitLater()),
       random: Math.random,
     },
     {
