@@ -46,7 +46,8 @@ describe("over LiveKit", needsLivekit, () => {
       LIVEKIT_API_SECRET: secret,
       MEDIA_PORT: String(await freePort()),
     });
-    browsers = await Promise.all([0, 1].map(() => launchChromium({ microphone: tone, camera: film })));
+    const devices = { microphone: tone, camera: film };
+    browsers = await Promise.all([launchChromium(devices), launchChromium({ ...devices, isForPages: true })]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ada = await openVisitor(first, product.origin, { hasColours: true, viewport: WINDOW });

@@ -30,9 +30,14 @@ export type StartedProduct = Product & {
   close(): Promise<void>;
 };
 
-export async function startProduct(env: Record<string, string> = {}): Promise<StartedProduct> {
+/** `prepare`: before its first start, with its data folder. */
+export async function startProduct(
+  env: Record<string, string> = {},
+  { port: given, prepare }: { port?: number; prepare?: (dataDir: string) => Promise<void> } = {},
+): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "veranda-e2e-"));
-  const port = await freePort();
+  await prepare?.(dataDir);
+  const port = given ?? (await freePort());
   let child: ChildProcess | null = null;
 
   const product: StartedProduct = {

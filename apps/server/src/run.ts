@@ -51,6 +51,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    address: config.PROCESS_ADDRESS,
     s3: s3Of(config),
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },

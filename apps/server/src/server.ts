@@ -22,6 +22,7 @@ import { openCaptions } from "./captions/open-captions.ts";
 import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { serveHls } from "./http/hls.ts";
+import { ownPath, passOnUpgrades, serveOtherProcesses } from "./http/other-processes.ts";
 import { serveUnsubscribe } from "./http/unsubscribe.ts";
 import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
@@ -91,6 +92,7 @@ export async function openServer({
     xsrf,
     now,
     publicUrl: config.PUBLIC_URL,
+    rewritePath: (path) => ownPath(platform.processes, path),
   });
   opened.defer(() => app.close());
   const captions = openCaptions(config, platform, domains.rooms.rooms);
@@ -106,6 +108,8 @@ export async function openServer({
   }
   await serveWhip(app, {
     openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
+    elsewhere: (key) => domains.rooms.rooms.streamElsewhere(key),
+    pathHere: (path) => platform.processes.pathHere(path),
     isLimited: rates.perMinute > 0,
   });
   const { unsubscribes } = platform.mailer;
@@ -124,6 +128,7 @@ export async function openServer({
     monotonic: platform.monotonic,
     isLimited: rates.perMinute > 0,
   });
+  await serveOtherProcesses(app, platform.processes);
   serveStoredFiles(app, platform.files, domains.withheldFiles);
   const { sessions } = domains.accounts;
   if (platform.multipartUploads.receive)
@@ -147,6 +152,8 @@ export async function openServer({
   await listen(app, config);
   // The first visitor does not wait for it.
   void platform.jobs.start();
+  // Before all others: it reads for which process a socket is.
+  if (platform.processes.mark !== null) passOnUpgrades(app.server, platform.processes, config.TRUST_PROXY);
   domains.rooms.rooms.attach(app.server);
   domains.messaging.pageEvents.attach(app.server);
   platform.media.attach(app.server);
@@ -160,6 +167,7 @@ export async function openServer({
     app.server,
     (url) =>
       url.startsWith(`${ROOMS_PATH}/`) ||
+      platform.processes.read(url) !== null ||
       isPageEventsPath(url) ||
       isMediaPath(url) ||
       isWatchPath(url) ||

@@ -112,6 +112,12 @@ export const settings = {
     parse: redisUrl,
     secret: true,
   }),
+  PROCESS_ADDRESS: optional({
+    group: "Data",
+    meaning:
+      "Where the other processes of this installation reach this one, as in `http://10.0.0.2:3000`, where there are several. Broadcasts are then reached by whatever process one comes to. Their addresses must be in TRUST_PROXY. [running.md](running.md#several-processes) says more.",
+    parse: httpUrl,
+  }),
   S3_BUCKET: optional({
     group: "Data",
     meaning:

@@ -35,6 +35,8 @@ export type AppOptions = {
   xsrf: XsrfTokens;
   now: () => number;
   publicUrl: string | undefined;
+  /** The path of a request as it is served; as it came, unless given. */
+  rewritePath?: (path: string) => string;
 };
 
 /** Fastify with everything that stands around the calls and pages, and none of them yet. */
@@ -48,6 +50,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: options.bodyLimit,
+    rewriteUrl: ({ url = "/" }) => options.rewritePath?.(url) ?? url,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout: UPLOAD_TIMEOUT_MS,
     http: { headersTimeout: HEAD_MS },

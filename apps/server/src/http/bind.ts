@@ -8,6 +8,8 @@ import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./ca
 import { originOf } from "./origin.ts";
 import { requirePublicTexts } from "./public-texts.ts";
 import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
+import { isForwarded } from "./forward.ts";
+import { askAt } from "./ask-at.ts";
 import { createSharedAnswers, isShared } from "./shared-answers.ts";
 import { STRANGER } from "./stranger.ts";
 import type { XsrfTokens } from "./xsrf.ts";
@@ -116,4 +118,5 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext =>
   origin: originOf(request),
   cookies: cookiesOf(request, reply),
   setHeader: (name, value) => void reply.header(name, value),
+  askAt: isForwarded(request.headers) ? null : (address) => askAt(address, request),
 });

@@ -29,4 +29,6 @@ export type CallContext<C extends CallDefinition = CallDefinition> = {
   readonly origin: Origin;
   readonly cookies: CookieJar;
   readonly setHeader: (name: string, value: string) => void;
+  /** What another process answers to the same request; null: one has passed it on to this one. */
+  readonly askAt: ((address: string) => Promise<unknown>) | null;
 };

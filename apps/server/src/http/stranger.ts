@@ -14,6 +14,7 @@ export const STRANGER: CallContext = {
     clear: () => refuse(),
   },
   setHeader: () => refuse(),
+  askAt: null,
 };
 
 function refuse(): never {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { WHIP_PATH } from "@veranda/contract/rooms/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
+import { endToEnd, forward, isForwarded } from "./forward.ts";
 import type { IncomingStream } from "../platform/media/media-server.ts";
 
 /** An offer of a program has some 3,000 characters, a browser's some 9,000. */
@@ -16,12 +17,19 @@ type Session = { readonly stream: IncomingStream; readonly keyHash: Buffer; read
 export type WhipOptions = {
   /** Throws NamedError. */
   openStream: (key: string, offer: string) => Promise<IncomingStream>;
+  /** The address of the process that takes the stream of this key, where this one doesn't; null: none. */
+  elsewhere: (key: string) => Promise<string | null>;
+  /** The address by which this process is reached. */
+  pathHere: (path: string) => string;
   /** Requests are limited at all. */
   isLimited: boolean;
 };
 
 /** Takes streams of programs as OBS (WHIP, RFC 9725): an offer is posted, its answer leads to the media server. */
-export async function serveWhip(app: FastifyInstance, { openStream, isLimited }: WhipOptions): Promise<void> {
+export async function serveWhip(
+  app: FastifyInstance,
+  { openStream, elsewhere, pathHere, isLimited }: WhipOptions,
+): Promise<void> {
   const sessions = new Map<string, Session>();
   const config = isLimited
     ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: WINDOW_MS, groupId: "whip" } }
@@ -64,14 +72,21 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
 
     scope.post(WHIP_PATH, { config }, async (request, reply) => {
       const key = keyOf(request);
-      const stream = await openStream(key, bodyOf(request, "application/sdp"));
+      const offer = bodyOf(request, "application/sdp");
+      const stream = await openStream(key, offer).catch(async (error: unknown) => {
+        const isNotHere = error instanceof NamedError && NOT_HERE.has(error.code);
+        const address = isNotHere && !isForwarded(request.headers) ? await elsewhere(key) : null;
+        if (address === null) throw error;
+        return { address };
+      });
+      if ("address" in stream) return answerOf(stream.address, request, reply, offer);
       for (const [id, session] of sessions) if (!session.stream.isOpen) sessions.delete(id);
       const id = randomBytes(18).toString("base64url");
       const etag = `"${randomBytes(9).toString("base64url")}"`;
       sessions.set(id, { stream, keyHash: hashOf(key), etag });
       return reply
         .code(201)
-        .headers({ location: `${WHIP_PATH}/${id}`, etag })
+        .headers({ location: pathHere(`${WHIP_PATH}/${id}`), etag })
         .type("application/sdp")
         .send(stream.answer);
     });
@@ -93,6 +108,27 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
       return reply.code(200).send();
     });
   });
+}
+
+/** What another process may take. */
+const NOT_HERE: ReadonlySet<string> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]);
+
+/** What another process answers to the same offer: a stream there, or why not. */
+async function answerOf(
+  address: string,
+  { method, url, headers, ip }: FastifyRequest,
+  reply: FastifyReply,
+  offer: string,
+): Promise<FastifyReply> {
+  const answer = await forward(address, { method, path: url, headers, ip, body: offer }).catch(
+    (cause: unknown) => {
+      throw new NamedError("UNAVAILABLE", { cause });
+    },
+  );
+  return reply
+    .code(answer.statusCode ?? 502)
+    .headers(endToEnd(answer.headers))
+    .send(answer);
 }
 
 /** Required by the RFC, though no caller reads it. */

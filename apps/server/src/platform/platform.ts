@@ -17,6 +17,7 @@ import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { systemTxtRecords, type TxtRecords } from "./outbound/txt-records.ts";
 import { openProcessId } from "./process-id.ts";
+import { openProcesses, type Processes } from "./processes/processes.ts";
 import { openPusher } from "./push/open-pusher.ts";
 import type { Post } from "./push/post.ts";
 import type { Pusher } from "./push/pusher.ts";
@@ -49,6 +50,8 @@ export type Platform = {
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly connectionRegistry: ConnectionRegistry;
+  /** The others of the installation. */
+  readonly processes: Processes;
   /** Uploaded files. */
   readonly files: Files;
   /** Uploads under way. */
@@ -73,6 +76,8 @@ export type PlatformOptions = {
   dataFolder: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
+  /** Where other processes reach this one; undefined: it is the only one. */
+  address?: string | undefined;
   /** Undefined: files lie in the data folder. */
   s3?: S3Settings | undefined;
   metrics: { port: number; host: string };
@@ -94,6 +99,7 @@ export async function openPlatform({
   dataFolder,
   databaseUrl,
   redisUrl,
+  address,
   s3,
   metrics,
   mail,
@@ -127,6 +133,8 @@ export async function openPlatform({
   );
   const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), monotonic });
   opened.defer(() => shared.close());
+  const processes = openProcesses({ pubsub: shared.pubsub, processId, address, monotonic });
+  opened.defer(() => processes.close());
   const store = openStore({ s3, dataFolder: folder.path, secret, now });
   opened.defer(async () => store.close());
   const files = openFiles({ db: database.db, ...store, log: log.child({ part: "files" }), now });
@@ -138,6 +146,7 @@ export async function openPlatform({
     metrics: registry,
     now,
     monotonic,
+    pathHere: (path) => processes.pathHere(path),
   });
   opened.defer(() => media.close());
   const rtmp = openRtmp(rtmpSettings, { log: log.child({ part: "rtmp" }), monotonic });
@@ -166,6 +175,7 @@ export async function openPlatform({
     addressCounter: shared.addressCounter,
     pubsub: shared.pubsub,
     connectionRegistry: shared.connectionRegistry,
+    processes,
     txtRecords,
     dataFolder: folder.path,
     metrics: registry,

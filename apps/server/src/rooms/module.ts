@@ -46,8 +46,20 @@ export const roomsModule = defineModule({
     },
     closing,
   ) {
-    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic, media, rtmp } =
-      platform;
+    const {
+      database,
+      events,
+      log,
+      metrics,
+      secret,
+      processId,
+      pubsub,
+      processes,
+      now,
+      monotonic,
+      media,
+      rtmp,
+    } = platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
     let subscriptions: RoomSubscriptions | null = null;
     const rooms = await createRooms({
@@ -56,6 +68,7 @@ export const roomsModule = defineModule({
       metrics,
       secret,
       processId,
+      processes,
       address: ROOMS_PATH,
       instanceCeiling: config.INSTANCE_CEILING,
       webrtcWatchersMax: config.LIVE_WEBRTC_WATCHERS,

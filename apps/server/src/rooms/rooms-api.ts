@@ -134,6 +134,8 @@ export type Rooms = {
     chatRules: OwnChatRules;
     media: MediaTicket | null;
     hlsPath: string | null;
+    /** Where the socket is. */
+    socketPath: string;
   }>;
   /** What this key of an HLS address opens in this process; null: nothing, or no longer. */
   hls(key: string): HlsAccess | null;
@@ -148,6 +150,10 @@ export type Rooms = {
   openStream(key: string, offer: string): Promise<LiveStream>;
   /** A broadcast of this process waits for the stream of a program, or has it. */
   readonly isStreamWanted: boolean;
+  /** The address of another process that runs a broadcast of the space, as it says it; null: none, or not known. */
+  broadcastElsewhere(spaceId: string): Promise<string | null>;
+  /** The same of the broadcast that this stream key is for. */
+  streamElsewhere(key: string): Promise<string | null>;
   /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;
   /** Makes all stream keys of an account void; streams sent to this process with them end. */

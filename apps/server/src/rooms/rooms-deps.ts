@@ -5,6 +5,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
+import type { Processes } from "../platform/processes/processes.ts";
 import type { AdmissionSubject, RoomAdmission } from "./access/admission.ts";
 import type { Assignments, SpaceAbout } from "./access/space-about.ts";
 import type {
@@ -119,6 +120,8 @@ export type RoomsDeps = {
   secret: Uint8Array;
   /** Which process this is, among those on one database: the same after a restart, and nobody else's meanwhile. */
   processId: string;
+  /** The others on that database; none unless given. */
+  processes?: Processes;
   /** Address that the page connects to, absolute or a path of this server. */
   address: string;
   /** People that one instance holds at the most, whatever the plan says. */

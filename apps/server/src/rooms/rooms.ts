@@ -1,7 +1,7 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import { rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
-import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import { LIVE_IDENTITY, WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { WatchRefusal } from "./access/entrance.ts";
@@ -17,6 +17,7 @@ import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits/limits.ts";
 import { HlsStreams } from "./live/hls/hls-streams.ts";
+import { createBroadcastsElsewhere } from "./live/broadcasts-elsewhere.ts";
 import { createStreamIngest } from "./live/stream-ingest.ts";
 import { watchSockets } from "./live/watch-sockets.ts";
 import { MediaUnavailable } from "../platform/media/media-server.ts";
@@ -25,6 +26,7 @@ import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations/reservations.ts";
 import { messageBytes } from "./transport/client-connection.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
+import { alone } from "../platform/processes/processes.ts";
 import { logTransportTo } from "./transport/transport-log.ts";
 import type { InstanceRef } from "./instance/instance-ref.ts";
 import {
@@ -78,6 +80,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const shareTimes = new ShareTimeStore(deps.db);
   const streamKeys = createStreamKeys(deps.db, deps.now);
   const hlsStreams = new HlsStreams();
+  const processes = deps.processes ?? alone;
+  const elsewhere = createBroadcastsElsewhere({ processes, directory, streamKeys });
   const visitMeter = new VisitMeter(deps);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
@@ -131,6 +135,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         streamKeys,
         visitMeter,
         hlsStreams,
+        processes,
         instances,
         leases,
         roomMetrics,
@@ -343,6 +348,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         chat,
         media,
         hlsPath,
+        socketPath: processes.pathHere(WATCH_PATH),
       };
     },
     hls: (key) => hlsStreams.find(key),
@@ -355,6 +361,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     get isStreamWanted() {
       return [...instances].some(({ live }) => live.isStreamWanted);
     },
+    broadcastElsewhere: (spaceId) => elsewhere.ofSpace(spaceId),
+    streamElsewhere: (key) => elsewhere.ofStream(key),
     endStreams,
     endStreamsBy,
     revokeStreamKeys: async (accountId) => {

@@ -157,6 +157,8 @@ export function createFakeRooms(): FakeRooms {
       throw new NamedError("UNAUTHENTICATED");
     },
     isStreamWanted: false,
+    broadcastElsewhere: async () => null,
+    streamElsewhere: async () => null,
     endStreams: () => undefined,
     endStreamsBy: () => undefined,
     revokeStreamKeys: async () => undefined,

@@ -110,6 +110,7 @@ export async function openTestServer({
     dataFolder: config.DATA_DIR,
     databaseUrl: config.DATABASE_URL,
     redisUrl: config.REDIS_URL,
+    address: config.PROCESS_ADDRESS,
     s3: s3Of(config),
     metrics: { port: 0, host: "127.0.0.1" },
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },

@@ -129,8 +129,10 @@ export const roomCalls = {
     }),
     publicTexts: ["displayName"],
     answer: z.object({
-      /** Opens the socket at WATCH_PATH, once and within WATCH_KEY_SECONDS. */
+      /** Opens the socket, once and within WATCH_KEY_SECONDS. */
       key: z.string(),
+      /** Where the socket is: WATCH_PATH, of one process where there are several. */
+      socketPath: z.string(),
       /** Whose messages in the chat are one's own. */
       id: z.string(),
       /** As one is called in the chat. */

@@ -21,6 +21,8 @@ export type SpaceRoutesDeps = {
   matesOf: (visitorId: string) => Promise<readonly string[]>;
 };
 
+const { answer: watched } = calls.watchRoom;
+
 /** Who asks for a seat, or for what those with a seat may have. */
 type Asking = { caller: { visitorId: string }; person: Person | null };
 
@@ -77,7 +79,7 @@ export function spaceRoutes(bind: Bind, { db, spaces, rooms, facts, matesOf }: S
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
-  bind(calls.watchRoom, async ({ params, query, body, caller, person, origin }) => {
+  bind(calls.watchRoom, async ({ params, query, body, caller, person, origin, askAt }) => {
     const keys = keysFor(params.id, query.share, caller);
     const { isHost } = await spaces.comeIn(params.id, keys);
     const holder = await holderOf({ caller, person }, isHost);
@@ -86,7 +88,14 @@ export function spaceRoutes(bind: Bind, { db, spaces, rooms, facts, matesOf }: S
       wantsHls: body.wantsHls,
       address: networkOf(origin.ip),
     };
-    return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, page);
+    try {
+      return await rooms.watch(params.id, { ...holder, shareIds: keys.shareIds }, page);
+    } catch (error) {
+      if (!(error instanceof NamedError) || error.code !== "NOT_LIVE" || askAt === null) throw error;
+      const address = await rooms.broadcastElsewhere(params.id);
+      if (address === null) throw error;
+      return watched.parse(await askAt(address));
+    }
   });
   bind(calls.joinChat, async ({ params, query, body, caller, person }) => {
     const { isHost } = await spaces.enter(params.id, keysFor(params.id, query.share, caller));

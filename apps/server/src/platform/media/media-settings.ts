@@ -21,4 +21,6 @@ export type MediaDeps = {
   readonly metrics: Registry;
   readonly now: () => number;
   readonly monotonic: () => number;
+  /** The address by which a page reaches this process; as it is, where there are no others. */
+  readonly pathHere?: (path: string) => string;
 };

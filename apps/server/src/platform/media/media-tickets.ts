@@ -6,7 +6,7 @@ import type { MediaDeps, MediaSettings } from "./media-settings.ts";
 import { createMediaTokens, TOKEN_SECONDS, type MediaTokens } from "./media-token.ts";
 
 type MediaTicketsOptions = Pick<MediaSettings, "turn"> &
-  Pick<MediaDeps, "secret" | "processId" | "now"> & {
+  Pick<MediaDeps, "secret" | "processId" | "now" | "pathHere"> & {
     kind: MediaTicket["kind"];
     /** Of the media server that issues them: a token of an earlier one is none. */
     run: string;
@@ -22,7 +22,8 @@ export const newRun = (): string => randomBytes(9).toString("base64url");
 
 /** Tickets for the media server of this process. */
 export function createMediaTickets(options: MediaTicketsOptions): MediaTickets {
-  const { kind, run, turn, secret, processId, now } = options;
+  const { kind, run, turn, secret, processId, now, pathHere = (path) => path } = options;
+  const url = pathHere(MEDIA_PATH);
   const tokens = createMediaTokens(secret, `${processId}:${run}`, now);
   return {
     read: (text) => tokens.read(text),
@@ -32,7 +33,7 @@ export function createMediaTickets(options: MediaTicketsOptions): MediaTickets {
       const iceServers = iceServersFor(turn, identity, now());
       return {
         id,
-        ticket: { kind, url: MEDIA_PATH, token, identity, iceServers, expiresInS: TOKEN_SECONDS },
+        ticket: { kind, url, token, identity, iceServers, expiresInS: TOKEN_SECONDS },
       };
     },
   };

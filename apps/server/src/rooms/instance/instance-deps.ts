@@ -1,4 +1,5 @@
 import type { FileAsset } from "@veranda/contract";
+import type { Processes } from "../../platform/processes/processes.ts";
 import type { Opened } from "../document/document-store.ts";
 import type { InstanceDocumentDeps } from "../document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
@@ -45,6 +46,7 @@ export type InstanceDeps = Pick<
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
     hlsStreams: HlsStreams;
+    processes: Pick<Processes, "mark" | "pathHere">;
     webrtcWatchersMax: number;
     rtmpPort(): number | null;
     /** An account has a new stream key; the old one ends in every instance of the space. */

@@ -55,6 +55,7 @@ export function createLive(
     limits: () => about.videoLimits,
     rtmpPort: () => deps.rtmpPort(),
     isAvailable: deps.media.takesStreams,
+    processMark: deps.processes.mark,
     members: roster.members,
     heldReservations: () => held.size,
     now: deps.now,

@@ -88,6 +88,22 @@ export class InstanceDirectory {
     return rows.length > 0;
   }
 
+  /** The other processes that run a broadcast instance of this space. */
+  async liveElsewhere(spaceId: string): Promise<string[]> {
+    const isThere = and(
+      eq(roomInstances.spaceId, spaceId),
+      ne(roomInstances.process, this.#process),
+      isOpen,
+      isLive,
+    );
+    const rows = await this.#db
+      .select({ process: roomInstances.process })
+      .from(roomInstances)
+      .where(isThere)
+      .orderBy(roomInstances.number);
+    return rows.map(({ process }) => process);
+  }
+
   /** Who is in these spaces now; spaces without anyone are absent. */
   async presence(spaceIds: readonly string[]): Promise<Map<string, Presence>> {
     const presence = new Map<string, Presence>();

@@ -27,6 +27,8 @@ export type InstanceLiveDeps = {
   rtmpPort: () => number | null;
   /** The media server takes streams. */
   isAvailable: boolean;
+  /** Names this process; null: there are no others. */
+  processMark: string | null;
   members: readonly Member[];
   /** People whose seats are held since before the process began. */
   heldReservations: () => number;
@@ -220,7 +222,8 @@ export class InstanceLive {
   #giveInsideKey({ participant, replicator }: Member): RoomRefusal | null {
     const { broadcast, method } = this.#kept;
     if (broadcast?.byId !== participant.id || method !== "inside") return "NOT_NOW";
-    const key = randomBytes(18).toString("base64url");
+    // It leads to this process from any other.
+    const key = `${this.#deps.processMark ?? ""}${randomBytes(18).toString("base64url")}`;
     this.#insideHash = hashOf(key);
     replicator?.link.post(messageBytes("insideKey", { key }));
     return null;

@@ -27,6 +27,7 @@ import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { interceptMessages } from "./intercept-messages.ts";
+import type { Processes } from "../../platform/processes/processes.ts";
 import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
@@ -38,7 +39,7 @@ import type { RoomsDeps } from "../rooms-deps.ts";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
-export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced"> & {
+export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "processes"> & {
   timing: typeof ROOMS_TIMING;
   store: InstanceStore;
   roomMetrics: RoomMetrics;
@@ -52,6 +53,7 @@ export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced"> & {
   streamKeys: StreamKeys;
   visitMeter: VisitMeter;
   hlsStreams: HlsStreams;
+  processes: Processes;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
   /** A host of this instance has announced something to all of its space. */
@@ -156,6 +158,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         shareTimes: deps.shareTimes,
         streamKeys: deps.streamKeys,
         hlsStreams: deps.hlsStreams,
+        processes: deps.processes,
         webrtcWatchersMax: deps.webrtcWatchersMax,
         rtmpPort: deps.rtmpPort,
         onStreamKey: (madeBy) => deps.onStreamKey(spaceId, madeBy),

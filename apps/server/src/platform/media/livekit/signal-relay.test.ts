@@ -79,12 +79,12 @@ function openRelay() {
   return {
     relay,
     may,
-    bring: (cid: string): boolean => {
+    publish: (cid: string): boolean => {
       const value = new AddTrackRequest({ cid, source: TrackSource.CAMERA, type: TrackType.VIDEO });
       return page.emit("message", Buffer.from(request({ case: "addTrack", value }).toBinary()));
     },
     /** The tracks that LiveKit was told of, since the last time. */
-    brought: (): string[] =>
+    published: (): string[] =>
       livekit.sent.splice(0).flatMap((bytes) => {
         const { message } = SignalRequest.fromBinary(bytes);
         return message.case === "addTrack" ? message.value.cid : [];
@@ -149,21 +149,21 @@ test("video that a page wants is sent once it may be seen, and again after it mi
 });
 
 test("a track that comes before the right to it waits for it, no longer than the page does", () => {
-  const { relay, may, bring, brought } = openRelay();
-  bring("first");
-  bring("second");
+  const { relay, may, publish, published } = openRelay();
+  publish("first");
+  publish("second");
   relay.grantChanged();
-  expect(brought()).toEqual([]);
+  expect(published()).toEqual([]);
   may.publish = true;
   relay.grantChanged();
   relay.grantChanged();
-  expect(brought()).toEqual(["second"]);
+  expect(published()).toEqual(["second"]);
   may.publish = false;
-  bring("third");
+  publish("third");
   may.clock = 10_001;
   may.publish = true;
   relay.grantChanged();
-  expect(brought()).toEqual([]);
+  expect(published()).toEqual([]);
 });
 
 test.each([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED])(

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { HLS_PATH } from "@veranda/contract/rooms/live";
 import type { StreamCodec } from "../../../platform/media/embedded/stream-offer.ts";
+import type { Processes } from "../../../platform/processes/processes.ts";
 import type { StreamSegment } from "../../../platform/media/stream-segment.ts";
 import type { Member } from "../../participants/member.ts";
 import type { HlsStreams } from "./hls-streams.ts";
@@ -25,6 +26,8 @@ export type InstanceHlsDeps = {
   webrtcWatchersMax: number;
   /** Pages that watch, or are about to. */
   watcherCount: () => number;
+  /** Where this process is reached. */
+  processes: Pick<Processes, "pathHere">;
   now: () => number;
   monotonic: () => number;
   setSegmented: (isWanted: boolean) => void;
@@ -44,7 +47,6 @@ type Played = {
 };
 
 const newKey = (): string => randomBytes(18).toString("base64url");
-const pathOf = (key: string): string => `${HLS_PATH}/${key}/${HLS_PLAYLIST}`;
 
 /** The broadcast of an instance by HLS: made while somebody plays it, and for whom it is. */
 export class InstanceHls {
@@ -88,7 +90,7 @@ export class InstanceHls {
     if (isOpen) played.sharedKey ??= this.#open(played, true);
     const key = (isOpen ? played.sharedKey : null) ?? this.#open(played, false);
     this.#keys.set(member, key);
-    return pathOf(key);
+    return this.#pathOf(key);
   }
 
   /** Removes a viewer. */
@@ -140,6 +142,10 @@ export class InstanceHls {
       const isOpen = await this.#deps.isOpenToAnybody();
       if (changes === this.#changes) return isOpen;
     }
+  }
+
+  #pathOf(key: string): string {
+    return this.#deps.processes.pathHere(`${HLS_PATH}/${key}/${HLS_PLAYLIST}`);
   }
 
   get #hasShared(): boolean {
@@ -208,7 +214,7 @@ export class InstanceHls {
       if (key === shared) {
         const own = this.#open(played, false);
         this.#keys.set(member, own);
-        this.#deps.sendAddress(member, pathOf(own));
+        this.#deps.sendAddress(member, this.#pathOf(own));
       }
   }
 }

@@ -21,6 +21,7 @@ const ANSWER = {
     expiresInS: 60,
   } as object | null,
   hlsPath: null as string | null,
+  socketPath: "/at/mark1234/live/watch",
 };
 const BY_HLS = {
   ...ANSWER,

@@ -1,5 +1,5 @@
 import { CallError, type ChatMessage, type ChatRestriction, type Client } from "@veranda/contract";
-import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live-addresses";
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live-addresses";
 import type { MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
@@ -145,7 +145,7 @@ export class WatchSession {
         hlsPath,
         stream: null,
       });
-      this.#open(data.key);
+      this.#open(data.socketPath, data.key);
       if (media !== null) this.#openMedia(media, live.latency);
     } catch (error) {
       if (!this.#isOver) this.#refused(error);
@@ -194,8 +194,8 @@ export class WatchSession {
     this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
   }
 
-  #open(key: string): void {
-    const socket = new WebSocket(new URL(WATCH_PATH, location.href).href.replace(/^http/, "ws"));
+  #open(path: string, key: string): void {
+    const socket = new WebSocket(new URL(path, location.href).href.replace(/^http/, "ws"));
     this.#socket = socket;
     socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", key })));
     socket.addEventListener("message", ({ data }) =>

@@ -1,0 +1,30 @@
+import { text } from "node:stream/consumers";
+import { errorCatalogue, type ErrorName } from "@veranda/contract";
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import { NamedError } from "../named-error.ts";
+import { forward } from "./forward.ts";
+
+const refusal = z.object({
+  errors: z.array(z.object({ code: z.string().refine((code): code is ErrorName => code in errorCatalogue) })),
+});
+
+/** What another process of this installation answers to a call that came here. Throws NamedError as it refuses it. */
+export async function askAt(address: string, request: FastifyRequest): Promise<unknown> {
+  const { method, url, headers, ip, body } = request;
+  try {
+    const answer = await forward(address, {
+      method,
+      path: url,
+      headers: { ...headers, "accept-encoding": "identity" },
+      ip,
+      body: body === undefined || body === null ? null : JSON.stringify(body),
+    });
+    const said: unknown = JSON.parse(await text(answer));
+    if (answer.statusCode === 200) return said;
+    const [first] = refusal.safeParse(said).data?.errors ?? [];
+    throw new NamedError(first?.code ?? "UNAVAILABLE");
+  } catch (cause) {
+    throw cause instanceof NamedError ? cause : new NamedError("UNAVAILABLE", { cause });
+  }
+}
