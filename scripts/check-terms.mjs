@@ -1,6 +1,7 @@
-// Fails for names that docs/glossary.md has a standard term for, and for files that it names and that are not there.
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+// Fails for names that docs/glossary.md has a standard term for, and for files that it names and that are not there, or
+// don't speak of the term.
+import { existsSync, globSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { fromRoot } from "./setup/paths.mjs";
 
 /** What a declaration or a file may not be called, and what it is called instead. */
@@ -77,6 +78,15 @@ const AMERICAN =
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
+/** Of a file, or of all in a folder, with their paths. */
+const textOf = (path) =>
+  statSync(fromRoot(path)).isFile()
+    ? `${path}\n${readFileSync(fromRoot(path), "utf8")}`
+    : [
+        path,
+        ...globSync("**/*.{ts,tsx,md}", { cwd: fromRoot(path) }).map((file) => textOf(join(path, file))),
+      ].join("\n");
+
 const complaints = [];
 for (const path of globSync("{apps,packages,content,bench,e2e,scripts}/**/*.{ts,tsx,mjs}", {
   cwd: fromRoot("."),
@@ -100,8 +110,19 @@ for (const path of globSync(
   const text = readFileSync(fromRoot(path), "utf8").replaceAll(/`[^`\n]*`/g, "");
   for (const [word] of text.matchAll(AMERICAN)) complaints.push(`${path}: ${word} (British spelling)`);
 }
-for (const [, path] of readFileSync(fromRoot("docs/glossary.md"), "utf8").matchAll(/`(\w+\/[^`]*)`/g))
-  if (!existsSync(fromRoot(path))) complaints.push(`docs/glossary.md: ${path} (no such file)`);
+const glossary = readFileSync(fromRoot("docs/glossary.md"), "utf8");
+for (const [, term, cell] of glossary.matchAll(/^\| +([^|]+?) +\|[^|]+\|([^|]*`[^|]*)\|$/gm)) {
+  // A name without a folder is beside the file before it.
+  const [first = "", ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
+  const paths = [first, ...others.map((path) => (path.includes("/") ? path : join(dirname(first), path)))];
+  const lost = paths.filter((path) => !existsSync(fromRoot(path)));
+  complaints.push(...lost.map((path) => `docs/glossary.md: ${path} (no such file)`));
+  const text = lost.length > 0 ? null : paths.map(textOf).join("\n").toLowerCase();
+  const words = term.replace(/\(.*\)/, "").match(/[A-Za-z]{3,}/g) ?? [];
+  const missing = words.filter((word) => text?.includes(word.toLowerCase().replace(/s$/, "")) === false);
+  if (missing.length > 0)
+    complaints.push(`docs/glossary.md: ${first} doesn’t speak of ${missing.join(", ")} (${term})`);
+}
 if (complaints.length > 0) {
   console.error(`Standard terms (docs/glossary.md):\n${complaints.join("\n")}`);
   process.exitCode = 1;

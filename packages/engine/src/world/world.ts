@@ -25,12 +25,12 @@ import { ParticipantViews, type PoseSource } from "./participants/participant-vi
 import { environmentZones } from "./zones/environment-zones.ts";
 import { Zones } from "./zones/zones.ts";
 
-/** One environment gives way to another. */
+/** One environment is replaced by another. */
 const CHANGE_SECONDS = 1.2;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
 const NIGHT_LAMPS = 6;
 
-/** What there is in a space: its environment and objects, the people, the own body and the camera. */
+/** A space as it is shown: environment, objects, people, the local participant's body and the camera. */
 export class World {
   readonly scene = new Scene();
   readonly overlay = new Scene();
@@ -43,9 +43,9 @@ export class World {
   readonly labels: LabelLayer;
   readonly own: LocalParticipant;
   readonly spawning: SpawnController;
-  /** Where the others are; set while there is a connection. */
+  /** Poses of the others; set while there is a connection. */
   poses: PoseSource | null = null;
-  /** The person asked for calm, whatever the system says. */
+  /** Reduced motion is chosen in the product's settings, whatever the system's setting. */
   wantsCalm = false;
   readonly #platform: Platform;
   readonly #atmosphere = new Atmosphere();
@@ -57,7 +57,7 @@ export class World {
   #crowd: Crowd | null = null;
   #people: ParticipantViews | null = null;
   #isInhabited = false;
-  /** A place that nobody is in yet is drawn once, out of sight: what it is drawn from is with the graphics card then. */
+  /** An environment is drawn once, unseen, before anybody is in it: its buffers and shaders are uploaded by that. */
   #isUnseen = false;
   readonly #captureReflection: Parameters<EnvironmentView["updateReflection"]>[0] = (root, from) =>
     this.#platform.view.captureReflection(root, from);
@@ -99,7 +99,7 @@ export class World {
     return this.#objects;
   }
 
-  /** Draws for a headset from now on, with what belongs to it; null: for the screen again. */
+  /** Draws for a headset from now on, with its controllers and panels; null: for the screen again. */
   setHeadsetView(
     eye: PerspectiveCamera | null,
     room?: Object3D,
@@ -192,8 +192,8 @@ export class World {
   }
 
   /**
-   * Draws once, unseen, what somebody who arrives will see: it is with the graphics card then. False where somebody
-   * has arrived.
+   * Draws once, unseen, what somebody who arrives will see, so that it is uploaded by then. False where somebody has
+   * arrived.
    */
   warmUp(): boolean {
     if (this.#isInhabited || !this.#environment) return false;
@@ -223,7 +223,7 @@ export class World {
 
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
   arrive(transform: BodyTransform | null): void {
-    // Where the processor draws, a movement has few pixels: without one the first picture is sharp at once.
+    // Software rendering lowers the resolution while the camera moves: without it the first frame is sharp at once.
     this.spawning.arrive(transform, !this.isCalm && !this.#platform.view.isDrawnByProcessor);
     this.#isInhabited = true;
   }

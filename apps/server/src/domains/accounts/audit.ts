@@ -2,7 +2,7 @@ import type { Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import { auditLog } from "./tables.ts";
 
-/** Where a call came from, and the language that is spoken there. */
+/** Where a call came from, and the language of the page that made it. */
 export type Origin = { readonly ip: string; readonly device: string; readonly locale: Locale };
 
 const AUDIT_ACTIONS = [

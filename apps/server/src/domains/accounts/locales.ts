@@ -4,11 +4,11 @@ import type { Db } from "../../platform/db/database.ts";
 import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
-/** A language that was kept, as long as it is one that is spoken here. */
+/** A stored language, if there is still a catalog of it. */
 export const localeOr = (kept: string | null | undefined, otherwise: Locale = DEFAULT_LOCALE): Locale =>
   isLocale(kept) ? kept : otherwise;
 
-/** The languages that mails and pushes to these people are in, by account. */
+/** The languages of mails and pushes to these people, by account. */
 export async function localesOf(
   db: Pick<Db, "select">,
   accountIds: readonly string[],
@@ -17,7 +17,7 @@ export async function localesOf(
   return new Map(rows.map(({ id, locale }) => [id, localeOr(locale)]));
 }
 
-/** The same by address, of those that somebody has. */
+/** The same by email address, of those that belong to an account. */
 export async function localesOfAddresses(
   db: Pick<Db, "select">,
   emails: readonly string[],
@@ -30,7 +30,7 @@ export async function localesOfAddresses(
   return new Map(rows.flatMap(({ email, locale }) => (email === null ? [] : [[email, localeOr(locale)]])));
 }
 
-/** Somebody has signed in where this language is spoken: mails speak it too, unless they chose another. */
+/** Somebody has signed in on a page in this language: it is that of their mails too, unless they chose another. */
 export async function noteLocale(db: Pick<Db, "update">, accountId: string, spoken: Locale): Promise<void> {
   await db
     .update(accounts)

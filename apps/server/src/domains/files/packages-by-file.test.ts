@@ -24,7 +24,7 @@ test("a space that showed a package by its address alone shows it by a file, whi
     anns: BY_ADDRESS,
     other: BY_ADDRESS,
     standing: BY_ADDRESS,
-    known: { ...BY_ADDRESS, packageFileId: idOf(9) },
+    filed: { ...BY_ADDRESS, packageFileId: idOf(9) },
     elsewhere: { ...LOOK, packageUrl: `/files/${"b".repeat(64)}.json` },
     plain: LOOK,
   };

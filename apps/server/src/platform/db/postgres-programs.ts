@@ -8,7 +8,7 @@ import { codeOf } from "../thrown.ts";
 const packageFile = z.object({ version: z.string() });
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** The folder of a Postgres: programs in `bin`, the rest of it beside. */
+/** The folder of a Postgres installation: programs in `bin`, libraries and data beside it. */
 export type PostgresPrograms = { readonly root: string; readonly version: string };
 
 export const programOf = ({ root }: PostgresPrograms, name: "initdb" | "postgres"): string =>

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Against requests into the server's own network (SSRF): ranges that are not public (IANA's registries of
+ * The guard against requests into the server's own network (SSRF): ranges that are not public (IANA's registries of
  * special-purpose addresses).
  */
 const INSIDE = new BlockList();

@@ -43,14 +43,14 @@ const PNG_NEEDS = new Set([
 const WEBP_NEEDS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const WEBP_EXIF_FLAG = 0x08;
 const WEBP_XMP_FLAG = 0x04;
-/** Of a picture that is one, cameras leave a handful. */
+/** Real pictures have a handful of them. */
 const PARTS_MAX = 2_000;
 
 export const saysPersonalData = (format: FileFormat): boolean => format in WITHOUT;
 
 /**
- * What is kept of a picture so that it says nothing of where, when and by whom it was taken: its pixels as they are,
- * which way up it is, its colours. Null: it says nothing of the kind. Throws Refusal of one in thousands of pieces.
+ * What is kept of a picture once its metadata of place, time and person are removed: its pixels as they are, its
+ * orientation, its colour profile. Null: it has no such metadata. Throws Refusal of one in thousands of pieces.
  */
 export function withoutPersonalData(bytes: Buffer, format: FileFormat): RetainedChunk[] | null {
   const { parts, end } = lookedThrough(bytes, format);
@@ -106,7 +106,7 @@ function ofJpeg(bytes: Buffer, parts: Parts): number | null {
     if (at < 0 || at + 1 >= bytes.length) return null;
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xd9) return at + 2;
-    // Filling bytes, restarts and what stands for itself within a scan.
+    // Fill bytes, restart markers and stuffed zeros within a scan.
     if (marker === 0xff || marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += marker === 0xff ? 1 : 2;
       continue;

@@ -5,7 +5,7 @@ import { readKtx2 } from "../model/read-ktx2.ts";
 import { encodeKtx2, type Pixels } from "./encode-ktx2.ts";
 import { similarityOf } from "./structural-similarity.ts";
 
-/** Rows of a level, as they were made WebP or AVIF; `level` is that. */
+/** A level's pixels, as they were encoded as WebP or AVIF (`level`). */
 export type DrawnLevel = {
   level: MadeLevel;
   data: Uint8Array;
@@ -16,17 +16,17 @@ export type DrawnLevel = {
 
 /** Pages lay what is smaller together in one texture, which can't be packed (engine, panels/album.ts). */
 const KTX2_FROM_SIDE = 513;
-/** More effort takes twice the time for what is hardly seen. */
+/** More effort takes twice the time for a difference that is hardly visible. */
 const EFFORT = { quality: 255, effort: 0 };
-/** Below this, or off by more, one sees what ETC1S does: to coloured letters, hard edges of two colours, noise. */
+/** Beyond these bounds artefacts of ETC1S are visible: on coloured letters, hard edges of two colours, noise. */
 const LEAST_STRUCTURE = 0.8;
 const MOST_HUE = 14;
-/** Seconds of the processor after which nothing more is packed: all of the work together has 90 (task-kinds.ts). */
+/** CPU seconds after which nothing more is encoded: the whole task has 90 (task-kinds.ts). */
 const CPU_SECONDS = 50;
 
 /**
- * Gives the levels of a picture their KTX2, where its look survives that: the smallest first, so that what is spoiled or
- * takes long is known before the large one is begun.
+ * Encodes the levels of a picture as KTX2 where that keeps its quality: the smallest first, so that what comes out
+ * badly or takes long is known before the large one is begun.
  */
 export async function packPicture(
   folder: string,
@@ -58,12 +58,12 @@ async function packed(level: DrawnLevel): Promise<Uint8Array | null> {
     const { structure, hue } = similarityOf(pixels, await readKtx2(bytes));
     return structure >= LEAST_STRUCTURE && hue <= MOST_HUE ? bytes : null;
   } catch {
-    // The picture is there already: what the encoder makes nothing of is no fault of it.
+    // The picture is stored already: that the encoder can't read it is no reason to refuse it.
     return null;
   }
 }
 
-/** Sides that are multiples of 4; null: it has holes, of which ETC1S makes rags. */
+/** Scales the sides down to multiples of 4. Null: it has transparent areas, whose edges ETC1S frays. */
 async function pixelsOf({ data, width, height, channels }: DrawnLevel): Promise<Pixels | null> {
   const fit = (side: number): number => Math.floor(side / 4) * 4;
   const fitted = await sharp(data, { raw: { width, height, channels } })

@@ -11,7 +11,7 @@ const CPU_SECONDS = 60;
 
 type Still = { path: string; format: FileFormat; folder: string; before?: readonly string[] };
 
-/** One picture of what ffmpeg finds in a file: a moment of a video, the cover of a sound. Null: there is none. */
+/** A still of a file, by ffmpeg: a frame of a video, the cover of a sound. Null: it has none. */
 export async function drawStill({
   path,
   format,

@@ -20,7 +20,7 @@ const KTX2_SECONDS = 24;
 /** Of a pixel with its mipmaps, until the first was measured. */
 const FIRST_GUESS = 2e-6;
 
-/** Packs each texture for every level, within the budgets of number and size. Throws Refusal. */
+/** Texture compression: packs each texture for every level, within the budgets of number and size. Throws Refusal. */
 export async function packTextures(
   document: Document,
   onProgress: (share: number) => void,

@@ -1,2 +1,2 @@
-/** Where someone is: an instance of a space. */
+/** An instance reference: the instance of a space in which someone is. */
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };

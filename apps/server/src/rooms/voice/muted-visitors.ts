@@ -4,7 +4,7 @@ import type { Visitor } from "../participants/visitor.ts";
 /** So many are remembered; then the one that was muted first is forgotten. */
 const REMEMBERED = 1_000;
 
-/** People muted by hosts in an instance, by visitor and by device, so that leaving and coming back doesn't lift it. */
+/** Firm mutes: people muted by hosts, by visitor and by device, so that leaving and coming back doesn't lift it. */
 export class MutedVisitors {
   readonly #ids: BoundedSet;
 

@@ -1,11 +1,11 @@
 import type { WebGLRenderer } from "three";
 
-/** A program that the graphics card builds beside the page (KHR_parallel_shader_compile). */
+/** A program that is compiled in parallel (KHR_parallel_shader_compile). */
 const COMPLETION_STATUS = 0x91b1;
 
 /**
- * Says which shaders could not be built. three asks for that as a shader is used first, and each time the page waits for
- * the graphics card; here it is asked once it is done.
+ * Reports shaders that failed to compile. three asks for that as a shader is first used, which blocks until the
+ * graphics card has finished; here it is asked once compilation is complete.
  */
 export class ShaderErrors {
   readonly #renderer: WebGLRenderer;
@@ -25,7 +25,7 @@ export class ShaderErrors {
   check(): void {
     const { programs } = this.#renderer.info;
     if (!programs) return;
-    // three puts new ones at the end.
+    // three appends new ones.
     const newest = programs.at(-1);
     if (!this.#isWaiting && programs.length === this.#count && newest === this.#newest) return;
     this.#count = programs.length;

@@ -1,9 +1,9 @@
 import type { Clock } from "../../core/clock.ts";
 
-/** The server's time, by which what plays is where it is for everyone. Milliseconds. */
+/** The server's time in milliseconds: playback is synchronised by it. */
 export class ServerTime {
   readonly #clock: Clock | undefined;
-  /** The server's milliseconds at 0 of one's own clock. */
+  /** Offset of the server's clock from the local one, in milliseconds. */
   #offset: number;
 
   /** Until the server says its time it is this machine's: two clocks that are both set are not far from each other. */
@@ -12,7 +12,7 @@ export class ServerTime {
     this.#offset = machineNow - this.ownNow;
   }
 
-  /** By one's own clock, which begins anywhere. */
+  /** By the local monotonic clock, whose zero is arbitrary. */
   get ownNow(): number {
     return this.#clock?.now() ?? 0;
   }
@@ -21,7 +21,7 @@ export class ServerTime {
     return this.ownNow + this.#offset;
   }
 
-  /** The server says that it is this late; 0: that isn't known. */
+  /** The server has sent its time; 0: unknown. */
   set(serverNow: number): void {
     if (serverNow > 0) this.#offset = serverNow - this.ownNow;
   }

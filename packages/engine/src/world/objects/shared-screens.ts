@@ -1,6 +1,6 @@
 import type { StreamPicture } from "../../platform/media.ts";
 
-/** What people show of their screens, by the object that it is seen on. */
+/** Shared screens, by the object that shows them. */
 export class SharedScreens {
   readonly #pictures = new Map<string, { picture: StreamPicture; aspect: number | null }>();
 
@@ -8,7 +8,7 @@ export class SharedScreens {
     return this.#pictures.get(id)?.picture ?? null;
   }
 
-  /** False where nothing is seen otherwise by it: the same picture, in the same shape. */
+  /** False where nothing changes: the same picture with the same aspect ratio. */
   set(id: string, picture: StreamPicture | null): boolean {
     const before = this.#pictures.get(id);
     if (picture === null) return this.#pictures.delete(id);

@@ -23,7 +23,7 @@ import type { UserRenderContext } from "./user-render-context.ts";
 
 type RendererClass = new (context: UserRenderContext) => ObjectRenderer;
 
-/** Who draws each kind; kinds that name the same class share one of it. */
+/** The renderer of each kind; kinds with the same class share one instance. */
 const RENDERERS: Record<ObjectKind, RendererClass> = {
   model: Models,
   image: Pictures,
@@ -46,9 +46,9 @@ const RENDERERS: Record<ObjectKind, RendererClass> = {
   frame: Frames,
 };
 
-/** Renderers of all that people make themselves, and what they share. */
+/** Renderers of all objects that people make themselves, and what these share. */
 export type UserRenderers = {
-  /** In the order in which they hear of a frame. */
+  /** In the order in which they are updated each frame. */
   parts: readonly RenderPart[];
   of(object: ObjectContent): ObjectRenderer | null;
 };

@@ -6,21 +6,21 @@ import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
 import { ParticipantView, newParticipantPose, type ParticipantPose } from "./participant-view.ts";
 
-/** How near someone must be to turn their head to who speaks. */
+/** Within this distance people turn their heads to whoever speaks. Metres. */
 const EARSHOT = 7;
 /** Nearer than this one stands in somebody; more than this above or below them, not. Metres. */
 const PERSONAL = 0.7;
 const STOREY = 1.5;
 /** From a little above the crown down to the ears, as labels are anchored. Metres. */
 const CROWN_TO_MOUTH = 0.22;
-/** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
+/** An emote loop that isn't held ends after about this many seconds, as EmoteLayer plays it. */
 const LOOPED_SECONDS = 6;
 
 /** Bodies that are made in a second, and in a frame at least; more who come at once wait for the next. */
 const MADE_A_SECOND = 240;
 const LEAST_MADE = 4;
 
-/** Where the others are at a moment, by their number on the wire; false while that is not known. */
+/** Reads a participant's pose at a time, by their index on the wire; false while it is unknown. */
 export type PoseSource = (participant: Participant, nowMs: number, out: ParticipantPose) => boolean;
 
 type Entry = { participant: Participant; person: ParticipantView; isOwn: boolean };
@@ -30,7 +30,7 @@ export class ParticipantViews {
   readonly #crowd: Crowd;
   readonly #labels: LabelLayer;
   readonly #entries = new Map<string, Entry>();
-  /** The same as a list: it is gone through in every frame. */
+  /** The same as a list, which is iterated in every frame. */
   readonly #list: Entry[] = [];
   readonly #leaving: ParticipantView[] = [];
   /** Participants that wait for a body. */

@@ -20,8 +20,9 @@ const signed16 = (difference: number): number => (difference << 16) >> 16;
 export type VideoSlotEvents = { onControl: (packet: Buffer) => void };
 
 /**
- * A line of what a client sees: one stream, of one source after another. It changes to another with that one's next key
- * frame; numbers of packets, times and pictures go on without a gap, so that a decoder takes the change for a cut.
+ * A line of what a client sees: one stream, of one source after another, or of one camera's small and large encodings
+ * (simulcast). It changes to another with that one's next key frame; numbers of packets, times and pictures go on without
+ * a gap, so that a decoder takes the change for a cut.
  */
 export class VideoSlot implements VideoReceiver {
   /** Names its stream. */
