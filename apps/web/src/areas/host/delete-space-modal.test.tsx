@@ -7,11 +7,12 @@ import { answerCalls } from "#testing/answers.ts";
 import { visit } from "#testing/records.ts";
 import { nowhere, renderInPage } from "#testing/render.tsx";
 import { VisitContext } from "#engine/visit.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { DeleteSpaceModal } from "./delete-space-modal.tsx";
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 test("who deletes the space that they stand in leaves it before anything asks for it again", async () => {

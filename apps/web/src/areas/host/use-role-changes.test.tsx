@@ -3,7 +3,8 @@ import { rightsOf } from "@veranda/contract/permissions";
 import { afterEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { useRoleChanges } from "./use-role-changes.ts";
 
 const rights = (administrators: string[], accountId: string | null = "ann") =>
@@ -23,7 +24,7 @@ const enter = (first: ReturnType<typeof rights>) => {
   return engine;
 };
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 test("people inside are told when they become a host or stop being one", () => {

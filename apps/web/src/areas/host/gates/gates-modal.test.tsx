@@ -7,11 +7,12 @@ import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { GatesModal } from "./gates-modal.tsx";
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const about = { id: "terrace1", slug: "terrace", name: "Terrace", shareId: null };

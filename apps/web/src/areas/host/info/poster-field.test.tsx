@@ -9,7 +9,8 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { fileOf, holdUploads, type SentUpload } from "#testing/uploads.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { shrinkPicture } from "../../people/profile/edit/shrink-picture.ts";
 import { cutPoster } from "./cut-poster.ts";
 import { PosterField } from "./poster-field.tsx";
@@ -35,7 +36,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:chosen", revokeObjectURL: () => {} });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   Reflect.deleteProperty(window, "veranda");
   signOutForTest();
   vi.unstubAllGlobals();

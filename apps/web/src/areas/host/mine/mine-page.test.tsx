@@ -5,9 +5,10 @@ import { answerCalls } from "#testing/answers.ts";
 import { currentUser, ownSpace, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
+import { readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { WalkInGate } from "../walk-in-gate.tsx";
 import { timeLeft } from "./deleted-spaces.tsx";
 import { MinePage } from "./mine-page.tsx";
@@ -56,7 +57,7 @@ const openMenu = async (name: string) =>
 
 beforeEach(signInForTest);
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
 });
 

@@ -7,7 +7,8 @@ import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { fileOf, holdUploads, type SentUpload } from "#testing/uploads.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { OwnPackages } from "./own-packages.tsx";
 import { PackagePlaces } from "./package-places.tsx";
 
@@ -33,7 +34,7 @@ const log = (state: PackageRecord["state"], ...lines: object[]) => ({ body: { st
 let sent: SentUpload[];
 beforeEach(() => void (sent = holdUploads()));
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 const said = () => readToasts().map(({ message }) => message);

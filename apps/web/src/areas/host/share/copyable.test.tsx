@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { Copyable } from "./copyable.tsx";
 
 const LINK = "https://spaces.example/s/terrace-terrace1";
@@ -12,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   Reflect.deleteProperty(navigator, "clipboard");
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const press = async () => {

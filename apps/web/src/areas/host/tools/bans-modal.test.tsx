@@ -4,13 +4,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Ban } from "@veranda/contract";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { BanModal } from "./ban-modal.tsx";
 import { BansModal } from "./bans-modal.tsx";
 import { RemovePersonModal } from "./remove-person-modal.tsx";
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const about = { id: "terrace1", slug: "terrace", name: "Terrace", shareId: null };

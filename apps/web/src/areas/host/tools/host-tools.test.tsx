@@ -8,8 +8,9 @@ import { currentUser, ownSpace, profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { HostToolsModal } from "./host-tools-modal.tsx";
 import { ManageHostsModal } from "./manage-hosts-modal.tsx";
 
@@ -55,7 +56,7 @@ const put = (asked: ReturnType<typeof showTools>) =>
 beforeEach(signInForTest);
 afterEach(() => {
   Reflect.deleteProperty(window, "veranda");
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
 });
 
