@@ -61,8 +61,7 @@ const GROUP_PARTS =
   /apps[\\/]web[\\/]src[\\/](areas[\\/]people[\\/]groups[\\/]own-group|session[\\/]visitor-api)\./;
 
 /** Being in a group, on pages and in a space. */
-const GROUP_GATE_PARTS =
-  /apps[\\/]web[\\/]src[\\/]areas[\\/]people[\\/]groups[\\/](group-(here|gate|paths)|use-group-news)\./;
+const GROUP_GATE_PARTS = /apps[\\/]web[\\/]src[\\/]areas[\\/]people[\\/]groups[\\/]group-(here|gate|paths)\./;
 
 /** What checks things by their schemas: nothing on the way into a space does. */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/]records[\\/]text\.ts/;

@@ -9,6 +9,7 @@ import { soon } from "#testing/soon.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { groupMember } from "./group-records.fixture.ts";
 import { GroupGate } from "./group-gate.tsx";
+import "./group-news.ts";
 import { GROUP_KEY } from "./own-group.ts";
 
 const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };

@@ -12,9 +12,11 @@ import { ownGroupQuery } from "./own-group.ts";
 import { GroupMicrophoneButton } from "./voice/group-microphone-button.tsx";
 import { followGroup } from "./voice/group-voice-control.ts";
 import { useGroupVoice } from "./voice/group-voice-view.ts";
-import { useGroupNews } from "./use-group-news.ts";
 import { useVisit } from "#engine/visit.ts";
-import { useEffect } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { Suspense, useEffect, useState } from "react";
+
+const GroupNews = lazyComponent(() => import("./group-news.ts").then(({ GroupNews }) => GroupNews));
 
 const AT_THE_FOOT = "bottom-[max(1.25rem,env(safe-area-inset-bottom))]";
 /** Placed above the mini player. */
@@ -27,10 +29,17 @@ export function GroupGate() {
     ...ownGroupQuery(),
     refetchInterval: ({ state }) => (isLoggedIn || !state.data?.group ? false : GROUP_POLL_MS),
   });
-  useGroupNews(data);
   const group = data?.group ?? null;
   const id = group?.id ?? null;
   const isKnown = data !== undefined;
+  // From then on for good: that a group has ended is news too.
+  const [hasNews, setNews] = useState(false);
+  if (!hasNews && isKnown && (group !== null || data.invitations.length > 0)) setNews(true);
+  const news = hasNews && (
+    <Suspense fallback={null}>
+      <GroupNews own={data} />
+    </Suspense>
+  );
   useEffect(() => {
     if (isKnown) followGroup(id);
   }, [id, isKnown]);
@@ -41,25 +50,28 @@ export function GroupGate() {
   }, [id, isInside]);
   // In a space the button is in its bar.
   const isAtSpace = useMatch("/s/:space") !== null;
-  if (group === null || isAtSpace) return null;
+  if (group === null || isAtSpace) return news;
   return (
-    <div
-      // Toasts on narrow screens are placed above it: see them.
-      data-floating={isInside ? undefined : ""}
-      className={`fixed right-(--gutter) z-40 flex items-center gap-2 ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
-    >
-      {session !== null && groupId === id && <GroupMicrophoneButton className="bg-raised shadow-float" />}
-      <ButtonBase
-        aria-label={t.open({ count: group.members.length })}
-        onClick={() => openDialog(GroupModal)}
-        className="flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover"
+    <>
+      {news}
+      <div
+        // Toasts on narrow screens are placed above it: see them.
+        data-floating={isInside ? undefined : ""}
+        className={`fixed right-(--gutter) z-40 flex items-center gap-2 ${isInside ? ABOVE_PLAYER : AT_THE_FOOT}`}
       >
-        <Handshake className="size-5 text-accent" aria-hidden="true" />
-        <span aria-hidden="true">{t.title()}</span>
-        <span aria-hidden="true" className="text-ink-soft tabular-nums">
-          {group.members.length}
-        </span>
-      </ButtonBase>
-    </div>
+        {session !== null && groupId === id && <GroupMicrophoneButton className="bg-raised shadow-float" />}
+        <ButtonBase
+          aria-label={t.open({ count: group.members.length })}
+          onClick={() => openDialog(GroupModal)}
+          className="flex h-11 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-ink shadow-float transition-colors duration-150 hover:bg-hover"
+        >
+          <Handshake className="size-5 text-accent" aria-hidden="true" />
+          <span aria-hidden="true">{t.title()}</span>
+          <span aria-hidden="true" className="text-ink-soft tabular-nums">
+            {group.members.length}
+          </span>
+        </ButtonBase>
+      </div>
+    </>
   );
 }

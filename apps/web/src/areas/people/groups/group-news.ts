@@ -17,12 +17,13 @@ const onVisibility = (listener: () => void): (() => void) => {
 };
 
 /** Shows the group's events and follows its trips, in the visible tab or the one that is in a space. */
-export function useGroupNews(own: OwnGroup | undefined): void {
+export function GroupNews({ own }: { own: OwnGroup | undefined }): null {
   const isLookedAt = useSyncExternalStore(onVisibility, isVisible, () => false);
   useInvitations(own?.invitations ?? [], isLookedAt);
   useTrip(own?.group ?? null, isLookedAt);
   useRemoval(own?.group?.id ?? null, own !== undefined);
   useLeader(own?.group ?? null);
+  return null;
 }
 
 const keyOf = ({ groupId, expiresAt }: { groupId: string; expiresAt: string }): string =>
