@@ -51,7 +51,8 @@ export function Menu({
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       {isModal && (
         <DropdownMenu.Portal>
-          <div className="fixed inset-0 z-60" />
+          {/* Below toasts: pressing one needs no press before it that closes the menu. */}
+          <div className="fixed inset-0 z-50" />
         </DropdownMenu.Portal>
       )}
       <DropdownMenu.Portal>
