@@ -160,7 +160,7 @@ describe("an event", () => {
       const { id, revision } = await newEvent();
       const asked = await server.db.transaction(async (tx) => {
         await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("update");
-        const pending = (how === "edit" ? edit(host, id, { title: "Mine" }) : cancel(host, id)).catch(code);
+        const pending = code(how === "edit" ? edit(host, id, { title: "Mine" }) : cancel(host, id));
         // Until it waits for the event.
         await soon(async () => {
           const { rows } = await server.db.execute(sql`select from pg_stat_activity

@@ -104,6 +104,7 @@ test("other hosts read no name of a child whom somebody has acted on; who did it
   const eve = await person("eve");
   await setAgeBand(server, eve.id, "adult");
   await makeHost(bob, id, eve);
+  await enter(kim, id);
   await ban(bob, id, kim);
   await bob.call("DELETE /rooms/{id}/bans/{userID}", { params: { id, userID: kim.id } });
   const named = async (who: TestPerson) =>

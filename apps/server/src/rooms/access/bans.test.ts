@@ -40,13 +40,17 @@ describe("someone with an account who is banned", () => {
   test("leaves at once, is told why and until when, and stays out until it is lifted", async () => {
     const one = await enter(bo.call);
     const other = await enter(owner.call);
-    const { me } = await one.hear("welcome");
+    const { me, instanceId } = await one.hear("welcome");
+    const mediaTicket = () =>
+      bo.call("POST /rooms/liveswitch/token", { body: { deviceId: "device", channelIds: [instanceId] } });
+    await mediaTicket();
     const given = await ban(host, bo.id, 90, "Shouted at people");
     expect(given).toMatchObject({ userID: bo.id, displayName: "Bo", bannedBy: "Hana" });
     expect(given.bannedUntilUnixMs).toBeGreaterThan(Date.now() + 85 * 60_000);
     expect(given.bannedUntilUnixMs).toBeLessThan(Date.now() + 95 * 60_000);
     expect(await one.closed()).toBe(LEAVE_CODES.banned);
     expect(await other.hear("left")).toEqual({ id: me, reason: "banned" });
+    expect(await codeOf(mediaTicket())).toBe("FORBIDDEN");
 
     const { reason, bannedUntilUnixMs } = given;
     const own = { reason, bannedUntilUnixMs, isInAllSpaces: false };
