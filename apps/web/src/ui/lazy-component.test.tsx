@@ -1,10 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeToast, readToasts } from "./toast/toast-store.ts";
+import { readToasts } from "./toast/toast-store.ts";
 import { lazyComponent } from "./lazy-component.tsx";
 import { knowWhatGoesOn } from "./missing-chunk.ts";
 import { soon } from "#testing/soon.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 
 const reload = vi.fn<() => void>();
 let server: () => Promise<Response>;
@@ -17,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal("location", { href: "http://veranda.test/mine", reload });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   goOn({});
   vi.unstubAllGlobals();
 });

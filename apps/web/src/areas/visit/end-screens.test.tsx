@@ -6,12 +6,12 @@ import { answerCalls } from "#testing/answers.ts";
 import { currentUser, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { reportFault } from "./report-fault.ts";
 import type { VisitFault } from "./visit-fault.ts";
 import { useAuthView } from "#session/auth-view.ts";
 import type { Suspension } from "#session/suspension.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { FailedScreen, LeftScreen } from "./end-screens.tsx";
 
 const why = vi.hoisted(() => ({
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
   why.openLogin.mockClear();
   useAuthView.setState({ isLoggedIn: false });
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 type Left = ComponentProps<typeof LeftScreen>;

@@ -4,13 +4,14 @@ import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { guestKeys } from "#testing/keys.ts";
 import { currentUser } from "#testing/records.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { saveLastPosition, takeLastPosition } from "./last-position.ts";
 import { JoinTickets } from "./tickets.ts";
 import type { AuthActor } from "#session/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
 import { soon } from "#testing/soon.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 
 const guest = { displayName: "Wandering Fox", avatar: "olive" };
 const ann = currentUser({ displayName: "Ann" });
@@ -45,7 +46,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 test("joining passes the identity to the engine before it connects", async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { freePlace } from "./toast-edge.ts";
 import { setToastHost } from "./toast-host.ts";
 import { Toasts } from "./toasts.tsx";
@@ -11,7 +12,7 @@ beforeEach(() => {
   page = render(<Toasts />);
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.useRealTimers();
 });
 

@@ -3,10 +3,11 @@ import { userEvent } from "@testing-library/user-event";
 import type { Notification } from "@veranda/contract/records/notifications";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { publishAuth } from "#session/auth-view.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { soon } from "#testing/soon.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 
 const ME = "AdaAdaAdaAdaAda1";
 const told = (
@@ -90,7 +91,7 @@ beforeEach(() => {
 });
 const said = () => readToasts().map(({ message }) => message);
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
   vi.unstubAllGlobals();
 });

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { GROUP_KEY } from "#areas/people";
 import { friendsQuery } from "#api/people-queries.ts";
 import { answerCalls } from "#testing/answers.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { useIsBellOpen } from "../notifications/bell-state.ts";
 import { onPageEventText } from "./on-page-event.ts";
 
@@ -20,7 +21,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 const hear = (event: unknown): void => onPageEventText(JSON.stringify(event), queries);

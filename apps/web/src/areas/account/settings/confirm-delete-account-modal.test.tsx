@@ -6,8 +6,9 @@ import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { listenToTabs, type TabMessage } from "#session/cross-tab.ts";
 import { publishAuth } from "#session/auth-view.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { ConfirmDeleteAccountModal } from "./confirm-delete-account-modal.tsx";
 import { fadeBody } from "./fade-body.ts";
 
@@ -21,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.body.style.opacity = "";
   signOut.mockClear();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const open = async (onGone = vi.fn<() => void>(), onClose = vi.fn<() => void>()) => {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { DevicesSection } from "./devices-section.tsx";
 
 const device = (kind: MediaDeviceKind, deviceId: string, label: string) =>
@@ -39,7 +39,7 @@ const withDevices = (value: unknown) =>
   Object.defineProperty(navigator, "mediaDevices", { value, configurable: true });
 beforeEach(() => withDevices((media = new FakeMedia())));
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   Reflect.deleteProperty(navigator, "mediaDevices");
   vi.unstubAllGlobals();
 });

@@ -8,14 +8,15 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { SettingsPage } from "./settings-page.tsx";
 import type { SectionId } from "./sections.ts";
 
 beforeEach(signInForTest);
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   readDialogs().forEach(closeDialog);
   signOutForTest();
   vi.unstubAllGlobals();

@@ -4,12 +4,12 @@ import type { SessionEntry } from "@veranda/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 

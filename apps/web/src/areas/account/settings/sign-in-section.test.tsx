@@ -9,8 +9,9 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { SignInSection } from "./sign-in-section.tsx";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
@@ -45,7 +46,7 @@ const disconnected = (asked: ReturnType<typeof answerCalls>) =>
   asked.find(({ url }) => url.pathname === "/api/integrations/disconnect")?.body;
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   readDialogs().forEach(closeDialog);
   delete window.ethereum;
   vi.unstubAllGlobals();

@@ -8,8 +8,9 @@ import { soon } from "#testing/soon.ts";
 import { readAuth } from "#session/auth-view.ts";
 import { signOut } from "#session/auth.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { Modal } from "#ui/modal.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { MetaMaskSetupModal } from "../account-dialogs.ts";
 import { ConnectWalletButton } from "./connect-wallet-button.tsx";
 import { WalletChangedPage } from "./wallet-changed-page.tsx";
@@ -70,7 +71,7 @@ afterEach(async () => {
   forgetWallet();
   forgetReturn();
   act(() => readDialogs().forEach(closeDialog));
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 

@@ -10,10 +10,11 @@ import { renderInPage } from "#testing/render.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { UseTemplateModal } from "../build-dialogs.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { placeContent } from "../uploads/place-files.ts";
 import { ContentPanel } from "./content-panel.tsx";
 import type { ContentItem } from "#api/content-query.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 const record = (more: Partial<FileRecord> = {}): FileRecord => ({
@@ -104,7 +105,7 @@ beforeEach(() => {
 afterEach(() => {
   sendToEditingUi({ type: "CLOSE_LEFT" });
   closeDialog(UseTemplateModal);
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const open = () => renderInPage(<ContentPanel rights={ofHost()} spaceId="terrace1" />, { engine });

@@ -8,7 +8,8 @@ import { currentUser, ownSpace } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { ClearModal, EmptyFramesModal, RevertModal } from "../editing/confirm-modals.tsx";
 import { SaveTemplateModal, UseTemplateModal } from "./template-modals.tsx";
 
@@ -28,7 +29,7 @@ beforeEach(() => {
   signInForTest();
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
   vi.unstubAllGlobals();
 });

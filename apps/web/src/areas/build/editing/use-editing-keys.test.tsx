@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { object, ofHost, rights } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { holdKeys } from "#engine/keybinds/key-store.ts";
 import { keysOf } from "#engine/keybinds/keys.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { NumberField } from "./properties/fields.tsx";
 import { useEditingKeys } from "./use-editing-keys.ts";
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sendToEditingUi({ type: "END" });
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 function Builder({ isBlocked = false, onMenu = () => false }) {

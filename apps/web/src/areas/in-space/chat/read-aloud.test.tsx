@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { ReadAloudFields } from "./read-aloud-fields.tsx";
 import { chooseReadAloud, useReadAloud } from "./read-aloud-settings.ts";
 import { useReadMessagesAloud } from "./use-read-aloud.ts";
@@ -41,7 +42,7 @@ beforeEach(() => {
   chooseReadAloud({ isOn: true, voice: null, rate: 1, areMineRead: false });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   localStorage.clear();
   vi.unstubAllGlobals();
 });

@@ -6,13 +6,14 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { useEmoteItems } from "./emote-items.ts";
 import { EmoteTray } from "./emote-tray.tsx";
 import { forgetEmotesHere } from "./saved-emotes.ts";
 import { HOLD_MS } from "./play-emote.ts";
 import { useEmoteKeys } from "./use-emote-keys.ts";
 import { soon } from "#testing/soon.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 
 let engine: FakeEngine;
 beforeEach(() => {
@@ -137,7 +138,7 @@ test("a favourite that the account can't keep is none again, and why is said; wh
   expect(bodies(`POST ${LIST}`)).toEqual([{ id: "wave", isKept: true }]);
   await soon(() => expect(bodies(`GET ${LIST}`)).toHaveLength(2));
   expect(emote("Favourite: Wave").getAttribute("aria-pressed")).toBe("false");
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 function Keys({ isBlocked = false }: { isBlocked?: boolean }) {

@@ -2,7 +2,8 @@ import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { rights } from "#testing/objects.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { watchHostNews } from "./host-news.ts";
 
 const openHostTools = vi.fn();
@@ -21,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   end();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 test("who has to raise a hand from now on is told so, and that hosts speak alone", () => {

@@ -6,7 +6,8 @@ import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { WalkNotice } from "../described/walk-notice.tsx";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { setPersonVolume, useStoredVolumes } from "./person-volumes.ts";
@@ -14,7 +15,7 @@ import { setPersonVolume, useStoredVolumes } from "./person-volumes.ts";
 let engine: FakeEngine;
 beforeEach(() => void (engine = new FakeEngine()));
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   localStorage.clear();
 });
 

@@ -3,12 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { takePicture } from "./own-picture.ts";
 
 afterEach(() => {
   signOutForTest();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 

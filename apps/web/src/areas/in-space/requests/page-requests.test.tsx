@@ -10,7 +10,8 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { LoginDialog } from "#session/login-dialog.ts";
 import { limitsQuery } from "../../host/space-queries.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { answerRequest } from "./page-requests.ts";
 
 const grace = "gracegracegrace1";
@@ -37,7 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   signOutForTest();
   readDialogs().forEach(closeDialog);
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const ask = (request: PageRequest): Promise<void> => answerRequest(engine, request, queries);

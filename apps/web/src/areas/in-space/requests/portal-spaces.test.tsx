@@ -5,7 +5,8 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { spacePreview } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { usePublishedWalkIn } from "../../host/walk-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { followLink, sendPortalSpaces } from "./portal-spaces.ts";
 
 function Page() {
@@ -14,7 +15,7 @@ function Page() {
 }
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 

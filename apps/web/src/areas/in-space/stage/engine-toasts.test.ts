@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { showEngineToasts } from "./engine-toasts.ts";
 
 let engine: FakeEngine;
@@ -12,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 const sentences = (): string[] => readToasts().map(({ message }) => message);

@@ -7,7 +7,8 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { rights } from "#testing/objects.ts";
 import { currentUser } from "#testing/records.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import type { VoiceSession } from "../voice/voice-types.ts";
 import { fakeTrack, streamOf, stubDevices } from "./devices.fixture.ts";
 import { startVideo } from "./video-session.ts";
@@ -46,7 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   leave();
   vi.useRealTimers();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   queryClientHere().clear();
   chooseCameraSettings({ camera: null });
   devices.restore();

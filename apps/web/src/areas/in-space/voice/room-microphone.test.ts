@@ -2,7 +2,8 @@ import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ofHost, rights } from "#testing/objects.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
-import { readToasts, closeToast } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { RoomMicrophone } from "./room-microphone.ts";
 import { roomBar } from "./voice-bar.ts";
 import { noticeVoices } from "./voice-notices.ts";
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 describe("the room and the microphone", () => {

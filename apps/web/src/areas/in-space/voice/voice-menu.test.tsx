@@ -10,7 +10,8 @@ import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { fakeTrack, streamOf, stubDevices } from "../video/devices.fixture.ts";
 import { VoiceMenu } from "./voice-menu.tsx";
 import { NO_VOICE_YET, useVoice } from "./voice-view.ts";
@@ -43,7 +44,7 @@ beforeEach(() => {
   useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
   holdKeys(null);
   chooseVoiceSettings({ microphone: null, speaker: null, isNoiseSuppressed: true });

@@ -7,7 +7,8 @@ import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { useOwnSpeech } from "../captions/own-speech.ts";
 import { fakeTrack, streamOf, stubDevices, type FakeTrack } from "../video/devices.fixture.ts";
 import { startVoice } from "./voice-session.ts";
@@ -56,7 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   leave();
   vi.useRealTimers();
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   queryClientHere().clear();
   chooseVoiceSettings({ microphone: null, isNoiseSuppressed: true });
   localStorage.clear();

@@ -6,7 +6,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { randomLook } from "./choices.ts";
 import { SavedLooks } from "./saved-looks.tsx";
 
@@ -18,7 +19,7 @@ const look = (id: string | null, name: string, avatarID: string, isShown = true)
 
 const onWear = vi.fn();
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   onWear.mockReset();
   vi.unstubAllGlobals();
 });

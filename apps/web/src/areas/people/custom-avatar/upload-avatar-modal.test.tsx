@@ -10,7 +10,8 @@ import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { fileOf, holdUploads, type SentUpload } from "#testing/uploads.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { UploadAvatarModal as LateModal } from "../people-dialogs.ts";
 import { UploadAvatarModal } from "./upload-avatar-modal.tsx";
 import { UploadedAvatarList } from "./uploaded-avatar-list.tsx";
@@ -72,7 +73,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => readDialogs().forEach(closeDialog));
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
   vi.unstubAllGlobals();
 });

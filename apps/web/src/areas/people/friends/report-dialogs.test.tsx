@@ -7,7 +7,8 @@ import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { fileOf } from "#testing/uploads.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { BlockModal } from "./block-modal.tsx";
 import { ReportObjectModal } from "./report-object-modal.tsx";
 import { ReportSpaceModal } from "./report-space-modal.tsx";
@@ -25,7 +26,7 @@ beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => "blob:picture", revokeObjectURL: () => {} });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   vi.unstubAllGlobals();
 });
 const keepForms = () => {

@@ -6,7 +6,8 @@ import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { groupMember } from "./group-records.fixture.ts";
 import { GroupGate } from "./group-gate.tsx";
 import "./group-news.ts";
@@ -44,7 +45,7 @@ beforeEach(() => {
   signInForTest();
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
   vi.unstubAllGlobals();
 });
@@ -83,7 +84,7 @@ test("somebody who may not enter there gets a message and stays", async () => {
 const asked = "Grace is taking the group to The Terrace.";
 /** By a page that is loaded anew. */
 const saidAnew = async (own: OwnGroup): Promise<string[]> => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   const { unmount } = show(own);
   await screen.findByRole("button", { name: /^Open group/ });
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));

@@ -8,8 +8,9 @@ import { currentUser, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import type { VisitControl } from "#engine/visit.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { groupMember } from "./group-records.fixture.ts";
 import { GroupModal } from "./group-modal.tsx";
 
@@ -62,7 +63,7 @@ beforeEach(() => {
   signInForTest();
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   signOutForTest();
   vi.unstubAllGlobals();
 });

@@ -7,8 +7,9 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { LoginDialog } from "#session/login-dialog.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { BlockModal, AvatarModal } from "../people-dialogs.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { ProfileTabs } from "./profile-tabs.tsx";
@@ -35,7 +36,7 @@ const REMOVE = "POST /api/users/v1/followers/remove";
 
 beforeEach(signInForTest);
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   readDialogs().forEach(closeDialog);
   signOutForTest();
   vi.unstubAllGlobals();

@@ -8,13 +8,14 @@ import { spacePreview } from "#testing/records.ts";
 import { renderInPage, site } from "#testing/render.tsx";
 import { publishAuth } from "#session/auth-view.ts";
 import { SiteContext } from "#site/site.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { ClosedDoor } from "./closed-door.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 
 test("a closed door says once that one can't come in, and what one can do", () => {

@@ -9,8 +9,8 @@ import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { SettingsPage } from "../settings-page.tsx";
 
 const { userID, username, displayName, picture } = profile();
@@ -30,7 +30,7 @@ beforeEach(signInForTest);
 afterEach(() => {
   sessionStorage.clear();
   history.replaceState(null, "", "/");
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   readDialogs().forEach(closeDialog);
   signOutForTest();
   vi.unstubAllGlobals();

@@ -7,7 +7,8 @@ import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { ofHost, rights } from "#testing/objects.ts";
 import { profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { NO_VOICE_YET, useVoice } from "../../voice/voice-view.ts";
 import { OwnRoles } from "./own-roles.tsx";
 import { RolesTab } from "./roles-tab.tsx";
@@ -42,7 +43,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
 });
 const show = () => renderInPage(<RolesTab spaceId="space001" />, { engine });
 const marked = () => engine.told("mark_stands").at(-1);

@@ -6,7 +6,8 @@ import type { MediaClientEvents } from "#media/media-client.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { clearToasts } from "#testing/clear-toasts.ts";
 import { fakeTrack, streamOf, stubDevices, type FakeTrack } from "../../../in-space/video/devices.fixture.ts";
 import { groupMember } from "../group-records.fixture.ts";
 import { GROUP_KEY } from "../own-group.ts";
@@ -106,7 +107,7 @@ beforeEach(async () => {
 afterEach(() => {
   useGroupVoice.getState().session?.close();
   useGroupVoice.setState(NO_GROUP_VOICE, true);
-  for (const { id } of readToasts()) closeToast(id);
+  clearToasts();
   queryClientHere().clear();
   signOutForTest();
   devices.restore();
