@@ -11,6 +11,7 @@ import {
 import type { ClientMessage, JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { chosenName } from "../participants/chosen-name.ts";
+import { isPutOut } from "../participants/is-put-out.ts";
 import type { Member } from "../participants/member.ts";
 import type { Appearance } from "../participants/new-participant.ts";
 import type { Roster } from "../participants/roster.ts";
@@ -221,7 +222,7 @@ export class InstanceHosting {
   /** Somebody has left; somebody who was removed is no longer admitted. */
   left(member: Member, reason: LeaveReason): void {
     this.chat.left(member);
-    if (reason !== "kicked" && reason !== "banned" && reason !== "denied" && reason !== "gated") return;
+    if (!isPutOut(reason)) return;
     const { userId } = member.participant;
     this.forget([member.visitor.visitorId, ...(userId === null ? [] : [userId])]);
   }

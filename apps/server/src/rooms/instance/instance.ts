@@ -269,7 +269,7 @@ export class Instance implements InstanceParts {
     this.hosting.left(member, reason);
     this.document.letGo(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
-    this.seatJournal.erase(member);
+    this.seatJournal.erase(member, reason);
     this.#deps.onListing();
     link?.close(reason);
   }

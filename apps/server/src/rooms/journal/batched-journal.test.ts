@@ -181,6 +181,17 @@ describe("what others were told", () => {
     );
   });
 
+  it.each([
+    ["was put out is written at once", true],
+    ["left can wait", false],
+  ])("that somebody %s", async (_, isPutOut) => {
+    const written: Batch[] = [];
+    const journal = journalOver({ write: async (_lease, batch) => written.push(batch) > 0 });
+    journal.unseat("ann", isPutOut);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written.map(({ unseated }) => unseated)).toEqual(isPutOut ? [["ann"]] : []);
+  });
+
   it("does not hurry a database that is away", async () => {
     let tries = 0;
     const journal = journalOver({

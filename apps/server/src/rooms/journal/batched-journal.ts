@@ -14,7 +14,7 @@ import { PendingBatch } from "./pending-batch.ts";
 
 /** Everything is persisted within a second: the batching delay, then one write. */
 const BATCH_MS = 700;
-/** Delay for messages and host settings: long enough to batch simultaneous ones. */
+/** Delay for messages, host settings and who is put out: long enough to batch simultaneous ones. */
 const TOLD_MS = 50;
 /** Delay before a failed write is retried. */
 const RETRY_MS = 1_000;
@@ -58,9 +58,10 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm(BATCH_MS);
   }
 
-  unseat(participantId: string): void {
+  unseat(participantId: string, isPutOut = false): void {
     this.#pending.unseat(participantId);
-    this.#arm(BATCH_MS);
+    if (isPutOut) this.#armSoon();
+    else this.#arm(BATCH_MS);
   }
 
   chat(message: LoggedMessage): void {

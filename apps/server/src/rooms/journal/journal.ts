@@ -28,7 +28,8 @@ export type InstanceJournal = {
   seat(record: SeatRecord): void;
   /** A seated participant's transform changed. */
   move(participantId: string, transform: BodyTransform): void;
-  unseat(participantId: string): void;
+  /** `isPutOut`: not by themselves, so that they don't come back to it after a crash. */
+  unseat(participantId: string, isPutOut?: boolean): void;
   chat(message: LoggedMessage): void;
   /** A host has taken it out of the chat. */
   removeChat(messageId: string): void;

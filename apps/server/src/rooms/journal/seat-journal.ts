@@ -1,5 +1,7 @@
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceJournal } from "./journal.ts";
 import type { HeldReservations } from "../reservations/held-reservations.ts";
+import { isPutOut } from "../participants/is-put-out.ts";
 import type { Member } from "../participants/member.ts";
 import type { Positions } from "../movement/positions.ts";
 import type { Roster } from "../participants/roster.ts";
@@ -45,8 +47,8 @@ export class SeatJournal {
     }
   }
 
-  erase({ participant }: Member): void {
-    this.#deps.journal.unseat(participant.id);
+  erase({ participant }: Member, reason: LeaveReason): void {
+    this.#deps.journal.unseat(participant.id, isPutOut(reason));
   }
 
   /** These visitors and accounts don't come back to what was held for them; answers as whom they were there. */
