@@ -21,7 +21,7 @@ const OWN = new Set([
   FORWARDED_HEADER,
 ]);
 
-export type Forwarded = {
+type Forwarded = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -31,7 +31,7 @@ export type Processes = {
   close(): void;
 };
 
-export type ProcessesOptions = {
+type ProcessesOptions = {
   pubsub: PubSub;
   processId: string;
   /** Where others reach this one; undefined: it is the only one. */
