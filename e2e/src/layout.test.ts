@@ -246,6 +246,23 @@ describe("over the view of a space", () => {
     },
   );
 
+  test("on a phone that is held sideways an announcement leaves the corners where they are", async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    const text =
+      "Please put your pens down: we start with the reading circle in two minutes, on the yellow carpet.";
+    const announce = (told: string) =>
+      page.evaluate((said) => (window as Console).veranda?.send("announce", { text: said }), told);
+    await announce(text);
+    const told = page.getByText(text);
+    await told.first().waitFor();
+    await settled();
+    const place = page.getByRole("button", { name: /Show participants/ });
+    expect([await isInSight(told.first()), await place.first().isVisible()]).toEqual([true, true]);
+    expect(await overlaps(page)).toEqual([]);
+    await announce("");
+    await told.first().waitFor({ state: "detached" });
+  });
+
   test("in a low window a row of emotes is wholly in sight, and played by a press of the mouse", async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await press("Emotes");

@@ -41,10 +41,9 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null || guideId !== null;
   if (!isShown) return null;
   return (
-    <div className="flex max-w-full flex-wrap items-start justify-center gap-2">
-      {guideId !== null && <GuideNotice className={LINE} />}
+    <div className="flex max-w-2xl flex-wrap items-center justify-center gap-2">
       {isAnnounced && (
-        <div className={`announced ${LINE}`}>
+        <div className={LINE}>
           <Megaphone aria-hidden="true" />
           <p className="min-w-0 flex-1 wrap-anywhere">
             {announcement.by === null
@@ -60,6 +59,7 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
           </ButtonBase>
         </div>
       )}
+      {guideId !== null && <GuideNotice className={LINE} />}
       {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
       {isWaitedFor && <AtTheDoor waiting={waiting} onShow={() => onShow("doors")} />}
       {isHandUp && (
