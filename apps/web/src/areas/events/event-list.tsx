@@ -28,9 +28,9 @@ export function EventList({ id, title, events }: EventListProps) {
       <h2 id={id} className="text-2xl">
         {title}
       </h2>
-      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-3">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
         {events.map((event) => (
-          <li key={event.id} className="max-w-2xl min-w-0">
+          <li key={event.id} className="min-w-0">
             <EventCard
               event={event}
               share={event.shareId ?? null}

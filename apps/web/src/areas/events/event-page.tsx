@@ -19,7 +19,7 @@ import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
 import { EventGoing } from "./event-going.tsx";
 import { EventAttendance, EventRecordings } from "./lazy-parts.ts";
-import { formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
+import { formatLength, formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
 const TICK_MS = 1_000;
 
@@ -51,7 +51,7 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
           </time>
         </p>
         <p className="mt-1 text-ink-soft">
-          {t.lasts({ count: event.minutes })}
+          <span suppressHydrationWarning>{formatLength(event.minutes)}</span>
           {" · "}
           {event.canEnter ? (
             <Link to={spacePath(space, share)} className="rounded font-medium text-ink hover:underline">

@@ -2,7 +2,7 @@ import { waitFor } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { formatWhen, useTimeZone } from "./event-time.ts";
+import { formatLength, formatWhen, useTimeZone } from "./event-time.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,4 +18,13 @@ test("a moment that the server has written is written anew as the reader's regio
   await waitFor(() => expect(page.textContent).toMatch(/31 January 2030/));
   expect(faults).toEqual([]);
   root.unmount();
+});
+
+test.each([
+  [45, "45 minutes"],
+  [60, "1 hour"],
+  [90, "1 hour 30 minutes"],
+  [300, "5 hours"],
+])("%d minutes are told in hours where there are any", (minutes, told) => {
+  expect(formatLength(minutes)).toBe(told);
 });

@@ -1,4 +1,4 @@
-import { currentLocale, formatDate } from "@veranda/messages";
+import { currentLocale, formatDate, formatNumber } from "@veranda/messages";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 const MINUTE_MS = 60_000;
@@ -38,6 +38,18 @@ export function phaseOf({ startsAt, minutes, isCancelled }: Timed, now: number):
   if (now < start) return "ahead";
   return now < start + minutes * MINUTE_MS ? "on" : "over";
 }
+
+/** How long it lasts: 1 hour 30 minutes. */
+export const formatLength = (minutes: number): string =>
+  (
+    [
+      [Math.floor(minutes / 60), "hour"],
+      [minutes % 60, "minute"],
+    ] as const
+  )
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => formatNumber(count, { style: "unit", unit, unitDisplay: "long" }))
+    .join(" ");
 
 /** Day, time and zone, in full. A line never ends within the time. */
 export function formatWhen(startsAt: string, timeZone: string): string {

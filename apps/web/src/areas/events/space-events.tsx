@@ -39,7 +39,7 @@ export function SpaceEvents({ spaceId, share }: SpaceEventsProps) {
       {events.length === 0 ? (
         <p className="mt-2 text-ink-soft">{t.noneYet()}</p>
       ) : (
-        <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-3">
+        <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
           {events.map((event) => (
             <li key={event.id} className="max-w-2xl min-w-0">
               <EventCard event={event} share={share} />
