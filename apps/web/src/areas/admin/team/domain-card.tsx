@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { CopyField } from "./copy-field.tsx";
 import { proveDomain, setDomain } from "./team-actions.ts";
 import { teamPlanQuery } from "./team-queries.ts";
 import { refreshTeam, useTeamAction } from "./use-team-action.ts";
@@ -73,13 +74,7 @@ function Proof({ domain: { name, isProven, record, lapsesAt } }: { domain: Organ
           {t.domainMissing({ domain: name, date: formatDate(Date.parse(lapsesAt), { dateStyle: "long" }) })}
         </p>
       )}
-      <Field
-        label={t.txtRecord()}
-        value={record}
-        readOnly
-        onFocus={({ target }) => target.select()}
-        className="font-mono text-sm"
-      />
+      <CopyField label={t.txtRecord()} value={record} />
       <Button
         variant="accent"
         className="self-start"

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationSignIn } from "@veranda/contract";
-import { Copy } from "lucide-react";
 import { formatDate } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
@@ -9,10 +8,9 @@ import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
-import { IconButton } from "#ui/icon-button.tsx";
-import { copyText } from "#ui/toast/copy-text.ts";
 import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { CopyField } from "./copy-field.tsx";
 import { setSignIn } from "./team-actions.ts";
 import { teamPlanQuery, teamSignInQuery } from "./team-queries.ts";
 import { refreshTeam, useTeamAction } from "./use-team-action.ts";
@@ -63,19 +61,7 @@ function AtProvider({ site }: { site: NonNullable<OrganizationSignIn["site"]> })
     <fieldset className="flex flex-col gap-4">
       <legend className="mb-4 font-semibold">{t.signInAtProvider()}</legend>
       {values.map(([label, value]) => (
-        <Field
-          key={label}
-          label={label}
-          value={value}
-          readOnly
-          onFocus={({ target }) => target.select()}
-          className="font-mono text-sm"
-          end={
-            <IconButton label={`${common.copy()}: ${label}`} onClick={() => void copyText(value)}>
-              <Copy className="size-4.5" aria-hidden="true" />
-            </IconButton>
-          }
-        />
+        <CopyField key={label} label={label} value={value} />
       ))}
       <p className="text-sm text-ink-soft">{t.signInFields()}</p>
     </fieldset>

@@ -72,6 +72,12 @@ test("an admin makes another one, and removes a member once they are sure", asyn
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/members/${bo.userID}`), null]]));
 });
 
+test("a member's address has a line of its own, so that a long one cuts no role off", async () => {
+  answerCalls(asAdmin);
+  showTeam("members");
+  expect((await screen.findByText(/· Admin$/)).textContent).toMatch(/^@/);
+});
+
 test("an admin takes the members' list along; a refusal is said, and it can be asked for again", async () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function save(this: HTMLAnchorElement) {

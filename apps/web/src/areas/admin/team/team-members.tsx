@@ -46,7 +46,15 @@ function MemberRow({ member }: { member: OrganizationMember }) {
   const admin = useTeamAction((wanted: boolean) => setAdmin(userID, wanted));
   const role = roleNote(member);
   return (
-    <PersonRow person={member} note={email === null ? role : `${role} · ${email}`}>
+    <PersonRow
+      person={member}
+      note={
+        <>
+          <span className="block truncate">{role}</span>
+          {email !== null && <span className="block truncate">{email}</span>}
+        </>
+      }
+    >
       <MoreMenu label={t.memberActions({ name })}>
         <MenuItem
           icon={isAdmin ? <ShieldX /> : <ShieldCheck />}

@@ -44,7 +44,6 @@ function Team({ team }: { team: MyOrganization }) {
   const [shown, show] = useTabParameter<keyof typeof NAMES>(tabs);
   return (
     <Tabs value={shown} onChange={show}>
-      <h2 className="mb-4 text-2xl wrap-anywhere">{team.name}</h2>
       <TabList
         label={team.name}
         className="mb-6"
