@@ -3,10 +3,14 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FORWARDED_HEADER } from "./forward.ts";
+import type { WatchServerMessage } from "@veranda/contract/rooms/live";
+import type { MediaServerMessage } from "@veranda/contract/media-signalling";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { spaces } from "../domains/spaces/tables.ts";
 import { TestSender } from "../platform/media/testing/test-sender.ts";
+import { markOf } from "../platform/processes/processes.ts";
 import { enterAs } from "../rooms/testing/enter-as.ts";
 import type { TestClient } from "../rooms/testing/test-client.ts";
 import { freePort } from "../testing/free-port.ts";
@@ -46,6 +50,7 @@ describe("a broadcast on another process", needsRedis, () => {
     });
     closing.defer(() => near.close());
     // Those of this test server are made up; whole processes are in e2e/src/processes.test.ts.
+    near.rooms.broadcastElsewhere = async () => far.origin;
     near.rooms.streamElsewhere = async () => far.origin;
     owner = await addPerson(far, "owner");
     space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
@@ -67,6 +72,17 @@ describe("a broadcast on another process", needsRedis, () => {
       headers: { authorization: `Bearer ${bearer}`, "content-type": "application/sdp", ...headers },
       body: sender.offer,
     });
+  /** What a socket of the near server hears. */
+  const listen = <T extends { type: string }>(path: string, said: object) => {
+    const socket = new WebSocket(`${near.origin.replace("http", "ws")}${path}`);
+    closing.defer(() => socket.terminate());
+    const heard: T[] = [];
+    socket.on("error", () => undefined);
+    socket.on("open", () => socket.send(JSON.stringify(said)));
+    socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString()) as T));
+    return heard;
+  };
+
   test("takes the stream of a program that comes here, and ends it from here", async () => {
     expect((await post("x".repeat(24))).status).toBe(401);
     // Passed on already: it isn't passed on again.
@@ -87,5 +103,48 @@ describe("a broadcast on another process", needsRedis, () => {
     expect((await end("x".repeat(24))).status).toBe(401);
     expect((await end(key)).status).toBe(200);
     expect((await end(key)).status).toBe(404);
+  });
+
+  test("is watched by who comes here: the call, its sockets and the playlist lead there", async () => {
+    const ask = (wantsHls: boolean) =>
+      near.call("POST /rooms/{id}/watch", { params: { id: space }, query: {}, body: { wantsHls } });
+    const { data } = await ask(false);
+    const heard = listen<WatchServerMessage>(data.socketPath, { type: "hello", key: data.key });
+    await soon(() => expect(heard.map(({ type }) => type)).toContain("live"));
+    const { media } = data;
+    const signals = listen<MediaServerMessage>(media?.url ?? "", {
+      type: "hello",
+      protocol: 2,
+      token: media?.token,
+    });
+    await soon(() => expect(signals.map(({ type }) => type)).toContain("welcome"));
+    const { hlsPath } = (await ask(true)).data;
+    expect(hlsPath).toMatch(/^\/at\/[\w-]{8}\/live\/hls\//);
+    const of = (path: string) => fetch(`${near.origin}${path}`).then(({ status }) => status);
+    expect(await of((hlsPath ?? "").replace(/[\w-]{24}/, "x".repeat(24)))).toBe(403);
+    // Nothing is streamed any more: the far process waits for a segment, and says so.
+    expect(await of(hlsPath ?? "")).toBe(404);
+  });
+
+  test("nothing but broadcasts is passed on, to processes of this installation", async () => {
+    const mark = /^\/at\/([\w-]{8})\//.exec(
+      (await near.call("POST /rooms/{id}/watch", { params: { id: space }, query: {}, body: {} })).data
+        .socketPath,
+    )?.[1];
+    const of = (path: string, headers = {}) =>
+      fetch(`${near.origin}${path}`, { headers }).then(({ status }) => status);
+    expect(await of(`/at/${mark}/api/users/me`)).toBe(404);
+    expect(await of(`/at/${mark}/live/hls/../../api/health`)).toBe(404);
+    expect(await of(`/at/${markOf("nobody")}/live/hls/x/y`)).toBe(404);
+    expect(await of(`/at/${mark}/live/hls/x/y`, { [FORWARDED_HEADER]: "1" })).toBe(404);
+    for (const path of [`/at/${mark}/api/live-events`, `/at/${mark}/rooms/a/b`, `/at/${markOf("x")}/media`]) {
+      const socket = new WebSocket(`${near.origin.replace("http", "ws")}${path}`);
+      const status = await new Promise((resolve) => {
+        socket.on("unexpected-response", (_, answer) => resolve(answer.statusCode));
+        socket.on("open", () => resolve("opened"));
+        socket.on("error", () => resolve("failed"));
+      });
+      expect(status).toBe(404);
+    }
   });
 });
