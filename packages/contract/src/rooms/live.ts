@@ -61,7 +61,7 @@ export const roomLive = z.object({
   surfaceId: objectId.nullable(),
   /** Somebody sends the stream now. */
   isStreaming: z.boolean(),
-  /** Of the stream that came last; null: there is none. */
+  /** Of the last stream that had one; null: there is none, or another goes on without. */
   streamProblem: z.enum(STREAM_PROBLEMS).nullable(),
   /** Where this server takes streams by RTMP; null: it takes none. */
   rtmpPort: z.int().min(1).max(65_535).nullable(),

@@ -43,7 +43,12 @@ export class GatewayProcess {
     if (this.#child !== null || monotonic() < this.#notBefore) return;
     this.#startedAt = monotonic();
     const child = fork(PROGRAM, [], {
-      execArgv: ["--max-old-space-size=128", "--disable-warning=ExperimentalWarning"],
+      execArgv: [
+        "--max-old-space-size=128",
+        "--disable-warning=ExperimentalWarning",
+        // It reads its program, and neither writes files nor starts others.
+        ...["--permission", "--allow-fs-read=*", "--allow-addons"],
+      ],
       // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
       env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },
       stdio: ["ignore", "ignore", "pipe", "ipc"],

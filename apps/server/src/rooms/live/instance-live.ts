@@ -48,6 +48,9 @@ export type InstanceLiveDeps = {
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
+/** A program that is cut off comes back every few seconds, and what is wrong with its stream shows soon. */
+const WITHOUT_PROBLEM_MS = 4_000;
+
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /** Whether an instance is broadcast, and how. */
@@ -60,6 +63,9 @@ export class InstanceLive {
   /** The account that made the key by which a program sends the stream; null: none does. */
   #streamBy: string | null = null;
   #streamProblem: StreamProblem | null = null;
+  /** It is of a stream before this one. */
+  #isProblemOld = false;
+  #openedAt = 0;
   #viewerCount = 0;
   /** As everybody was last told. */
   #told: RoomLive;
@@ -96,12 +102,14 @@ export class InstanceLive {
   /** A program sends the stream by the key of this account; null: who went live sends their view. */
   streamOpened(madeBy: string | null): void {
     this.#streamBy = madeBy;
-    this.#streamProblem = null;
+    this.#openedAt = this.#deps.now();
+    this.#isProblemOld = true;
   }
 
-  /** It stays with the stream, and after one that ended for it until another comes. */
+  /** It stays with the stream, and after one that ended for it until another has gone on without. */
   setStreamProblem(problem: StreamProblem): void {
     this.#streamProblem = problem;
+    this.#isProblemOld = false;
   }
 
   /** Who sends the stream is cut off. */
@@ -179,6 +187,10 @@ export class InstanceLive {
     if (surfaceId !== null && !this.#deps.hasSurface(surfaceId)) {
       this.#set({ surfaceId: null });
       this.#showStream();
+    }
+    if (this.#isProblemOld && this.#deps.now() - this.#openedAt >= WITHOUT_PROBLEM_MS) {
+      this.#isProblemOld = false;
+      this.#streamProblem = null;
     }
     const { shown } = this;
     if (isDeepStrictEqual(shown, this.#told)) return;

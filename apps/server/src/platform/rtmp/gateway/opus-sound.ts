@@ -1,10 +1,18 @@
 import { createRequire } from "node:module";
 import { Resampler } from "./resampler.ts";
 
-/** Its build in WebAssembly: what a stranger's sound makes of it stays in its memory. */
-const { Encoder } = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as {
-  Encoder: typeof import("@evan/opus").Encoder;
+/** What is used of the package, which has no types for its build in WebAssembly. */
+type OpusLibrary = {
+  Encoder: new (options: { channels: 2; sample_rate: 48_000; application: "audio" }) => {
+    bitrate: number;
+    complexity: number;
+    encode(samples: Int16Array): Uint8Array;
+  };
 };
+
+const require = createRequire(import.meta.url);
+/** In WebAssembly: what a stranger's sound makes of it stays in its memory. */
+const { Encoder } = require("@evan/opus/wasm/index.js") as OpusLibrary;
 
 const SAMPLE_RATE = 48_000;
 const FRAME_SAMPLES = 960;

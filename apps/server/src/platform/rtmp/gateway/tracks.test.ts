@@ -17,8 +17,9 @@ import { RtpWriter } from "./rtp-writer.ts";
 import { SoundTrack } from "./sound-track.ts";
 import { VideoTrack } from "./video-track.ts";
 
-const { Decoder } = createRequire(import.meta.url)("@evan/opus/wasm/index.js") as {
-  Decoder: typeof import("@evan/opus").Decoder;
+const require = createRequire(import.meta.url);
+const { Decoder } = require("@evan/opus/wasm/index.js") as {
+  Decoder: new (options: { channels: 2; sample_rate: 48_000 }) => { decode(packet: Buffer): Uint8Array };
 };
 
 function openVideo() {
