@@ -1,3 +1,4 @@
+import { collectOnceIdle } from "./platform/idle-collection.ts";
 import { writeCompileCache, keepMemoryLow, speedUpImports } from "./platform/compile-cache.ts";
 
 speedUpImports();
@@ -6,3 +7,4 @@ const { run } = await import("./run.ts");
 await run();
 keepMemoryLow(false);
 writeCompileCache();
+collectOnceIdle();
