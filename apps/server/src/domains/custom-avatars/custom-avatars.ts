@@ -44,6 +44,7 @@ export type CustomAvatarsDeps = {
   randomAvatar: () => string;
   /** Whether the file at this path is of a content that staff have banned. */
   isBanned: (path: string) => Promise<boolean>;
+  isLikeBanned: (sought: readonly string[]) => Promise<boolean>;
 };
 
 type Source = { fileId: string; name?: string | undefined } | { url: string; name?: string | undefined };
@@ -141,6 +142,8 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
           },
         },
       );
+      if (await deps.isLikeBanned(made.sought))
+        throw new TaskFailed("refused", "it shows what staff have banned", "REMOVED_BY_STAFF");
       const filesUse = `custom-avatar:${row.id}:${run}`;
       for (const name of made.files)
         await files.keep(filesUse, await readFile(join(out, name)), name.slice(name.indexOf(".") + 1));

@@ -46,6 +46,7 @@ beforeAll(async () => {
     swap: async () => {},
     randomAvatar: () => "ada",
     isBanned: async () => false,
+    isLikeBanned: async () => false,
   });
   ada = await addAccount(db, "ada");
 });

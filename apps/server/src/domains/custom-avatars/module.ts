@@ -4,7 +4,7 @@ import { processingModule } from "../../processing/module.ts";
 import { startModule } from "../../start-module.ts";
 import { swapAvatar } from "../accounts/swap-avatar.ts";
 import { contentModule } from "../content/module.ts";
-import { isBannedFile } from "../files/banned-contents.ts";
+import { isBannedFile, isLikeBannedPicture } from "../files/banned-contents.ts";
 import { createCustomAvatars } from "./custom-avatars.ts";
 
 export const customAvatarsModule = defineModule({
@@ -24,6 +24,7 @@ export const customAvatarsModule = defineModule({
       swap: (accountId, from, to) => swapAvatar(events, accountId, from, to),
       randomAvatar: () => content.randomAvatar(),
       isBanned: (path) => isBannedFile(database.db, path),
+      isLikeBanned: (sought) => isLikeBannedPicture(database.db, sought),
     });
     closing.defer(() => customAvatars.close());
     platform.jobs.handle("avatars.sweep", () => customAvatars.sweep());

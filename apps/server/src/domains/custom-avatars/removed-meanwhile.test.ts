@@ -48,6 +48,7 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
     swap: async () => {},
     randomAvatar: () => "ada",
     isBanned: async () => false,
+    isLikeBanned: async () => false,
   });
   const ada = await addAccount(db, "ada");
   const { id } = await avatars.create(ada, { url: "https://example.org/model.glb" });

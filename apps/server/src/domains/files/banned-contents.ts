@@ -129,15 +129,17 @@ export const isBannedFile = async (db: Pick<Db, "select">, path: string): Promis
   isBannedContent(db, await fileDigest(path));
 
 /**
- * Whether a picture looks like one that is banned. The database compares: 10,000 bans take it 3 ms, 100,000 about 45 ms
- * (one core of 2026), and this thread waits for nothing.
+ * Whether something shows a picture that looks like one that is banned, as it lies, turned or framed (`PictureHashes`). The
+ * database compares, and this thread waits for nothing.
  */
-export async function isLikeBannedPicture(db: Pick<Db, "select">, hash: string): Promise<boolean> {
-  const isAlike = sql`bit_count(${bannedContents.pictureHash} # ${`x${hash}`}::bit(512)) <= ${BITS_APART}`;
-  const [found] = await db
-    .select({ digest: bannedContents.digest })
-    .from(bannedContents)
-    .where(isAlike)
-    .limit(1);
-  return found !== undefined;
+export async function isLikeBannedPicture(
+  db: Pick<Db, "execute">,
+  sought: readonly string[],
+): Promise<boolean> {
+  if (sought.length === 0) return false;
+  const hashes = sql.param(sought.map((hash) => `x${hash}`));
+  const { rows } = await db.execute<{ isAlike: boolean }>(sql`
+    select exists (select from banned_contents as banned, unnest(${hashes}::bit(512)[]) as hash
+      where bit_count(banned.picture_hash # hash) <= ${BITS_APART}) as "isAlike"`);
+  return rows[0]?.isAlike === true;
 }

@@ -137,7 +137,7 @@ export function startOptimizeQueue({
       await mkdir(out, { recursive: true });
       onChanged(row.digest);
       told.add({ step: "STARTED", attempt: row.attempts });
-      const made = await light({ row, account }, { own, out }, (progress, file) => {
+      const { sought, ...made } = await light({ row, account }, { own, out }, (progress, file) => {
         if (file !== undefined) told.add({ step: "CHECKING", file });
         else if (progress < share + 0.05) return;
         share = Math.max(share, progress);
@@ -146,8 +146,7 @@ export function startOptimizeQueue({
           () => undefined,
         );
       });
-      const { pictureHash = null } = made.made ?? {};
-      if (pictureHash !== null && (await isLikeBannedPicture(db, pictureHash)))
+      if (await isLikeBannedPicture(db, sought))
         throw new TaskFailed("refused", "it looks like what staff have removed", "REMOVED_BY_STAFF");
       told.add({ step: "READY" });
       if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
@@ -171,19 +170,19 @@ export function startOptimizeQueue({
     { row, account }: Pick<QueueTurn, "row" | "account">,
     { own, out }: { own: string; out: string },
     onProgress: OnProgress,
-  ): Promise<Pick<ContentRow, "made" | "source">> => {
+  ): Promise<Pick<ContentRow, "made" | "source"> & { sought: readonly string[] }> => {
     const source = row.source ?? "";
     const level = { name: null, bytes: row.bytes };
     if (!isFileTaskKind(row.kind))
-      return { source, made: { ...NOTHING_MADE, ending: endingOf(source), levels: [level] } };
+      return { source, sought: [], made: { ...NOTHING_MADE, ending: endingOf(source), levels: [level] } };
     const path = join(own, `source.${endingOf(source)}`);
     if (!(await stored.download(source, path))) throw new TaskFailed("broken", "its file is gone");
-    const made = await processing.run(
+    const { sought = [], ...made } = await processing.run(
       row.kind,
       { path, name: `file.${endingOf(source)}`, folder: out },
       { reads: [path], writes: out, onProgress, signal: ends.signal, by: account },
     );
-    return keep(row, made, { path, out });
+    return { sought, ...(await keep(row, made, { path, out })) };
   };
 
   /** Stores the output. Names that the worker gave are not trusted. */

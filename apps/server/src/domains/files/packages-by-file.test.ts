@@ -67,7 +67,9 @@ test("a space that showed a package by its address alone shows it by a file, whi
 
   await migrate(db, { migrationsFolder: MIGRATIONS });
 
-  const { rows: spaces } = await db.execute(sql`select id, setting from spaces order by id`);
+  const { rows: spaces } = await db.execute<{ id: string; setting: unknown }>(
+    sql`select id, setting from spaces order by id`,
+  );
   const withFile = (n: number) => ({ ...BY_ADDRESS, packageFileId: idOf(n) });
   expect(Object.fromEntries(spaces.map(({ id, setting: now }) => [id, now]))).toEqual({
     ...settings,
@@ -81,9 +83,9 @@ test("a space that showed a package by its address alone shows it by a file, whi
   }
   const { rows: templates } = await db.execute(sql`select setting from file_templates`);
   expect(templates).toEqual([{ setting: withFile(1) }]);
-  const { rows: places } = await db.execute(sql`
+  const { rows: places } = await db.execute<{ place: string; file: string }>(sql`
     select place, right(file_id::text, 1) as file from file_places order by place collate "C"`);
-  expect(places.map(({ place, file }) => `${String(place)} ${String(file)}`)).toEqual([
+  expect(places.map(({ place, file }) => `${place} ${file}`)).toEqual([
     "space/anns/document 2",
     "space/anns/draft:i1 2",
     "space/anns/draft:kept 2",

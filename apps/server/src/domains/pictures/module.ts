@@ -20,7 +20,7 @@ export const picturesModule = defineModule({
       log: log.child({ part: "pictures" }),
       limiter,
       isBanned,
-      isLikeBanned: (hash) => isLikeBannedPicture(database.db, hash),
+      isLikeBanned: (sought) => isLikeBannedPicture(database.db, sought),
       show: (id, kind, url) => showPicture(database.db, id, kind, url),
       shown: (id) => shownPictures(database.db, id),
     });

@@ -30,7 +30,7 @@ const picturesShown = (before: (url: string) => Promise<void>) =>
       run: async (_: unknown, { path, folder: out }: { path: string; folder: string }) => {
         const name = fileName(await readFile(path), "webp");
         await copyFile(path, join(out, name));
-        return { name, hash: null };
+        return { name, sought: [] };
       },
     } as unknown as PicturesDeps["processing"],
     folder,

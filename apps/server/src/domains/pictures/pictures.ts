@@ -24,7 +24,7 @@ export type PicturesDeps = {
   /** Whether the file at this path is of a content that staff have banned. */
   isBanned: (path: string) => Promise<boolean>;
   /** Whether what looks so looks like a picture that they have. */
-  isLikeBanned: (hash: string) => Promise<boolean>;
+  isLikeBanned: (sought: readonly string[]) => Promise<boolean>;
   /** Shows the picture on the person's profile, and answers with those that it showed before. */
   show: (accountId: string, kind: ShownKind, url: string) => Promise<Shown>;
   /** What the person's profile shows now. */
@@ -87,9 +87,8 @@ export function createPictures({
     const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
-  const requireAllowed = async (path: string, hash: string | null): Promise<void> => {
-    if ((await isBanned(path)) || (hash !== null && (await isLikeBanned(hash))))
-      throw new NamedError("REMOVED_BY_STAFF");
+  const requireAllowed = async (path: string, sought: readonly string[]): Promise<void> => {
+    if ((await isBanned(path)) || (await isLikeBanned(sought))) throw new NamedError("REMOVED_BY_STAFF");
   };
   /** Draws it in a process of its own, and gives `use` what was made; it is gone when that ends. */
   const withDrawn = async <T>(
@@ -104,7 +103,7 @@ export function createPictures({
       const made = await processing
         .run("picture", { path, folder: out, kind }, { reads: [path], writes: out, by: accountId })
         .catch((error: unknown) => refuse(error, log));
-      if (kind !== "evidence") await requireAllowed(path, made.hash);
+      if (kind !== "evidence") await requireAllowed(path, made.sought);
       // What the worker says is not believed.
       return await use(made, async (name) => {
         if (name === null || !isFileName(name)) throw new NamedError("PICTURE_UNREADABLE");

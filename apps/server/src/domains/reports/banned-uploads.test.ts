@@ -2,6 +2,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../processing/avatar/model.fixture.ts";
+import { pdfOfPicture } from "../../processing/document/pdf-of-picture.fixture.ts";
+import { ballModel, writeGlb } from "../../processing/model/model.fixture.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { madeLight, uploadFile } from "../files/testing/upload-file.ts";
@@ -78,3 +80,45 @@ test("a banned picture is on no profile and no card, and comes in with no space'
   const shown = cleo.call("POST /rooms/{id}/report/image", { params, query: {}, body, file: blob(bytes) });
   expect((await shown).data.id).not.toBe("");
 });
+
+test(
+  "a banned picture comes in neither turned nor framed, nor on a model, an avatar or a page",
+  { timeout: 120_000 },
+  async () => {
+    const bytes = await drawn(910);
+    await putUp(bytes, "bad.png", "badturned", "image");
+    const upload = async (name: string, content: Uint8Array) => {
+      const { id } = await uploadFile(desk.server, cleo, content, name);
+      return (await madeLight(cleo, id)).asset.work;
+    };
+    const small = sharp(await sharp(bytes).resize(256).png().toBuffer());
+    const frame = { top: 40, bottom: 40, left: 10, right: 10, background: "black" };
+    const ways = [
+      ["mirrored.jpg", await small.clone().flop().jpeg({ quality: 70 }).toBuffer()],
+      ["turned.webp", await small.clone().rotate(90).webp().toBuffer()],
+      ["framed.gif", await small.clone().extend(frame).gif().toBuffer()],
+      ["ball.glb", await writeGlb(await ballModel(8, new Uint8Array(await small.clone().jpeg().toBuffer())))],
+      ["page.pdf", await pdfOfPicture(small.clone())],
+    ] as const;
+    const model = await makePerson({ kind: "glb", picture: await small.clone().png().toBuffer() });
+    await ban("badturned");
+    for (const [name, content] of ways)
+      expect([name, await upload(name, content)]).toMatchObject([
+        name,
+        { state: "refused", refusal: "REMOVED_BY_STAFF" },
+      ]);
+    const mirrored = blob(await sharp(bytes).flop().jpeg().toBuffer());
+    await expect(cleo.call("PUT /users/me/picture", { file: mirrored })).rejects.toMatchObject({
+      code: "REMOVED_BY_STAFF",
+    });
+    const { data: brought } = await cleo.call("POST /v2/users/me/avatars/files", { file: blob(model) });
+    const body = { fileId: brought.fileId, name: "Knight" };
+    const { data: made } = await cleo.call("POST /v2/users/me/avatars", { body });
+    await soon(async () => {
+      const { data } = await cleo.call("GET /v2/users/me/avatars/{id}", { params: { id: made.id } });
+      expect(data).toMatchObject({ state: "refused", fault: "REMOVED_BY_STAFF", avatarID: null });
+    });
+    // Others come in as before.
+    expect(await upload("other.png", await drawn(911))).toMatchObject({ state: "done" });
+  },
+);

@@ -23,7 +23,12 @@ import { type Level, lower, packIndices, packVertices, simplify, weld } from "./
 import { mapBones } from "./map-bones.ts";
 import { drawPortrait } from "./portrait.ts";
 import { Refusal } from "../refusal.ts";
+import { pictureHashes } from "../image/picture-hash.ts";
 import { readModel } from "./read-model.ts";
+import type { SourceModel } from "./source-model.ts";
+
+/** So many textures are sought among pictures that are banned. */
+const SOUGHT_MAX = 64;
 
 export type AvatarTask = {
   /** The uploaded file. */
@@ -34,7 +39,14 @@ export type AvatarTask = {
   /** Metres to the crown; null: as the file says, where that is a person's size. */
   height: number | null;
 };
-export type AvatarMade = { manifest: string; files: string[]; portrait: string; report: CustomAvatarReport };
+export type AvatarMade = {
+  manifest: string;
+  files: string[];
+  portrait: string;
+  report: CustomAvatarReport;
+  /** By what its textures are sought among pictures that are banned. */
+  sought: string[];
+};
 
 /** Converts a VRM or GLB into an avatar that all animations, outfits and levels of detail work on. Throws Refusal. */
 export async function convertAvatar(
@@ -106,6 +118,7 @@ export async function convertAvatar(
     manifest: name,
     files,
     portrait: manifest.portrait,
+    sought: await soughtIn(model.images),
     report: {
       source: model.kind,
       title: model.title,
@@ -197,4 +210,15 @@ function createLevelFile() {
     },
     bytes: () => Buffer.concat(parts),
   };
+}
+
+/** Of pictures that can be read. */
+async function soughtIn(images: SourceModel["images"]): Promise<string[]> {
+  const sought = new Set<string>();
+  for (const { bytes } of images.slice(0, SOUGHT_MAX)) {
+    const picture = sharp(bytes, { limitInputPixels: LIMITS.texturePixels ** 2 });
+    const hashes = await pictureHashes(picture).catch(() => null);
+    for (const hash of hashes?.sought ?? []) sought.add(hash);
+  }
+  return [...sought];
 }

@@ -79,6 +79,8 @@ type PersonOptions = {
   title?: string;
   /** A morph target by which the head goes so far down, in the file's units; a VRM says it is the vowel A, a GLB names it so. */
   opens?: { by: number; name?: string };
+  /** A PNG that is its texture. */
+  picture?: Uint8Array;
 };
 
 /** A figure of simple limbs, one a bone, with a texture; written as a VRM or a plain GLB. */
@@ -90,6 +92,7 @@ export async function makePerson({
   sides = 0,
   title = "Box",
   opens,
+  picture,
 }: PersonOptions): Promise<Uint8Array> {
   const bones = Object.keys(BODY);
   const turn = looksBack ? -1 : 1;
@@ -113,9 +116,11 @@ export async function makePerson({
     indices.push(...limb.indices.map((corner) => first + corner));
   });
   const count = positions.length / 3;
-  const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#c8623f" } })
-    .png()
-    .toBuffer();
+  const image =
+    picture ??
+    (await sharp({ create: { width: 64, height: 64, channels: 3, background: "#c8623f" } })
+      .png()
+      .toBuffer());
   const parts = [
     new Uint8Array(new Float32Array(positions).buffer),
     new Uint8Array(new Float32Array(Array.from({ length: count * 2 }, (_, i) => (i % 7) / 7)).buffer),

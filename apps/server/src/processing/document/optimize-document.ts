@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { type FileTask, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
+import { pictureHashes } from "../image/picture-hash.ts";
 import { Refusal } from "../refusal.ts";
 
 const BYTES_MAX = 200_000_000;
@@ -62,6 +63,7 @@ export async function optimizeDocument(
       poster: poster && (await storeOutput(folder, poster, "webp")).name,
       aspect: width / height,
       pages,
+      sought: poster === null ? [] : (await pictureHashes(sharp(poster))).sought,
     };
   } finally {
     await opening.destroy();

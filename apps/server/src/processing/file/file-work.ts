@@ -40,6 +40,11 @@ export type FileMade = {
   changes: ImportChange[];
   /** What a picture looks like (`picture-hash.ts`); null: too little. */
   pictureHash?: string | null;
+  /**
+   * By what all pictures that it shows are sought among those that are banned (`PictureHashes`): of itself, its textures,
+   * its first page, a moment of it. It isn't kept.
+   */
+  sought?: string[];
   /** A model that holds nothing but what is drawn of it: it can be given to everybody as it was uploaded. */
   isPlain?: boolean;
 };

@@ -1,20 +1,20 @@
 import { PICTURE_PIXELS_MAX } from "@veranda/contract/constants";
 import sharp, { type ResizeOptions } from "sharp";
 import { storeOutput } from "../file/store-output.ts";
-import { pictureHash } from "./picture-hash.ts";
+import { pictureHashes } from "./picture-hash.ts";
 import { Refusal } from "../refusal.ts";
 
 export type PictureKind = "avatar" | "banner" | "poster" | "evidence";
 export type PictureTask = { path: string; folder: string; kind: PictureKind };
 /**
- * Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. `hash`: what the
- * upload looked like, as `pictureHash` says.
+ * Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. `sought`: by what the
+ * upload is sought among pictures that are banned, as `pictureHashes` says.
  */
 export type PictureMade = {
   name: string;
   smallName: string | null;
   blur: string | null;
-  hash: string | null;
+  sought: string[];
 };
 
 /** Width and height in pixels; what does not fit is cut off around the middle. */
@@ -49,15 +49,17 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
  */
 export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {
   await requirePicture(path);
-  const hash =
-    kind === "evidence" ? null : await pictureHash(sharp(await drawn(path, HASHED, QUALITY, WHOLE)));
+  const { sought } =
+    kind === "evidence"
+      ? { sought: [] }
+      : await pictureHashes(sharp(await drawn(path, HASHED, QUALITY, WHOLE)));
   if (kind !== "poster") {
     const picture =
       kind === "evidence"
         ? await drawn(path, EVIDENCE, QUALITY, WHOLE)
         : await drawn(path, PICTURE_SIZES[kind]);
     const { name } = await storeOutput(folder, picture, "webp");
-    return { name, smallName: null, blur: null, hash };
+    return { name, smallName: null, blur: null, sought };
   }
   const poster = await drawn(path, POSTER);
   const small = await drawn(poster, POSTER_SMALL);
@@ -66,7 +68,7 @@ export async function drawPicture({ path, folder, kind }: PictureTask): Promise<
     name: (await storeOutput(folder, poster, "webp")).name,
     smallName: (await storeOutput(folder, small, "webp")).name,
     blur: `data:image/webp;base64,${blur.toString("base64")}`,
-    hash,
+    sought,
   };
 }
 

@@ -6,7 +6,7 @@ import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../f
 import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { packPicture, type DrawnLevel } from "./pack-picture.ts";
-import { pictureHash } from "./picture-hash.ts";
+import { pictureHashes } from "./picture-hash.ts";
 
 const PIXELS_MAX = FILE_LIMITS.picturePixels;
 const SIDE_MAX = 32_000;
@@ -52,6 +52,7 @@ export async function optimizeImage(
   }
   await packPicture(folder, drawn, (share) => onProgress(0.5 + share / 2));
   const smallest = drawn.at(-1);
+  const hashes = smallest === undefined ? null : await pictureHashes(sharpOf(smallest));
   const levels = drawn.map(({ level }) => level);
   onProgress(1);
   return {
@@ -62,7 +63,8 @@ export async function optimizeImage(
     poster: levels.at(-1)?.name ?? null,
     aspect: head.width / head.height,
     changes,
-    pictureHash: smallest === undefined ? null : await pictureHash(sharpOf(smallest)),
+    pictureHash: hashes?.hash ?? null,
+    sought: hashes?.sought ?? [],
   };
 }
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { BITS_APART, pictureHash } from "./picture-hash.ts";
+import { BITS_APART, pictureHash, pictureHashes } from "./picture-hash.ts";
 
 /** Blots of colour, as varied as a photograph; of each seed others. */
 const blots = (seed: number): Sharp => {
@@ -29,6 +29,38 @@ test("is alike for other sizes, formats, qualities and slight changes of light",
     blots(1).greyscale().avif({ quality: 50 }),
   ];
   for (const copy of copies) expect(looksAlike(first, await hashOf(await copy.toBuffer()))).toBe(true);
+});
+
+const bars = { background: "#222", top: 70, bottom: 70 };
+const isFound = async (copy: Sharp, of: Sharp): Promise<boolean> => {
+  const first = await hashOf(of);
+  const { sought } = await pictureHashes(sharp(await copy.jpeg({ quality: 60 }).toBuffer()));
+  return sought.some((hash) => looksAlike(first, hash));
+};
+
+test.each<[string, (picture: Sharp) => Sharp]>([
+  ["as it is", (picture) => picture.resize(230)],
+  ["mirrored", (picture) => picture.flop()],
+  ["upside down", (picture) => picture.flip()],
+  ["a quarter round", (picture) => picture.rotate(90)],
+  ["half round", (picture) => picture.rotate(180)],
+  ["three quarters round and mirrored", (picture) => picture.flop().rotate(270)],
+  ["between bars", (picture) => picture.extend(bars)],
+  [
+    "in a white frame",
+    (picture) => picture.extend({ background: "white", top: 20, bottom: 60, left: 30, right: 30 }),
+  ],
+  ["mirrored between bars", (picture) => picture.flop().extend(bars)],
+])("finds a copy %s", async (_, change) => {
+  expect(await isFound(change(blots(1)), blots(1))).toBe(true);
+  expect(await isFound(change(blots(2)), blots(1))).toBe(false);
+});
+
+test("a picture of one colour is sought by nothing", async () => {
+  expect(await pictureHashes(drawn("<rect width='400' height='300' fill='teal'/>"))).toEqual({
+    hash: null,
+    sought: [],
+  });
 });
 
 test("is not alike for other pictures", async () => {

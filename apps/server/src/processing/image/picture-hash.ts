@@ -1,4 +1,5 @@
-import type { Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
+import { withinFrame } from "./within-frame.ts";
 
 const SIDE = 16;
 /** Of 255: neighbours are told apart by more than what an encoder changes. */
@@ -10,17 +11,94 @@ const DIFFERENCE = 2;
 const ONES = { least: 80, most: 176 };
 /** Of all 512 bits: so many may differ between two encodings of one picture. Of unrelated ones about half do. */
 export const BITS_APART = 40;
+/** Pixels of the longer side, from which frames are found: a hash of it is that of the picture. */
+const SMALL = 512;
+
+/** Grey values, row by row. */
+type Grid = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
+/** Those that differences across are taken of, and those down. */
+type Grids = { readonly across: Grid; readonly down: Grid };
 
 /**
  * What a picture looks like, in 512 bits as hex: whether each point of it, grey and 16 × 16, is darker than its
  * neighbour to the right, then the same of the one below ("dHash", N. Krawetz, 2013). Null: it shows too little to be told
  * from others. Another size, format or quality changes few bits; a crop, a mirror image or a frame changes many.
  */
-export async function pictureHash(picture: Sharp): Promise<string | null> {
-  const flat = picture.flatten({ background: "white" });
-  const across = await greyOf(flat.clone(), SIDE + 1, SIDE);
-  const down = await greyOf(flat.clone(), SIDE, SIDE + 1);
-  const hashes = [bitsOf(across, SIDE + 1, 1), bitsOf(down, SIDE, SIDE)];
+export const pictureHash = async (picture: Sharp): Promise<string | null> => hashOf(await gridsOf(picture));
+
+/** By what a picture is known once it is banned, and all that it is looked for by among those that are. */
+export type PictureHashes = {
+  /** `pictureHash` of it. */
+  readonly hash: string | null;
+  /** That, those of it mirrored and turned by quarters, and the same of what is within a frame of one colour; each once. */
+  readonly sought: string[];
+};
+
+export async function pictureHashes(picture: Sharp): Promise<PictureHashes> {
+  const { data, info } = await picture
+    .clone()
+    .flatten({ background: "white" })
+    .resize(SMALL, SMALL, { fit: "inside", withoutEnlargement: true })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const whole = sharp(data, { raw: { width, height, channels } });
+  const frame = withinFrame({ data, width, height, channels });
+  const within = frame === null ? [] : turned(await gridsOf(whole.clone().extract(frame)));
+  const hash = await pictureHash(picture);
+  const ways = [...turned(await gridsOf(whole)), ...within].map(hashOf);
+  return { hash, sought: [...new Set([hash, ...ways].filter((each) => each !== null))] };
+}
+
+async function gridsOf(picture: Sharp): Promise<Grids> {
+  const flat = picture.clone().flatten({ background: "white" });
+  const across = await gridOf(flat.clone(), SIDE + 1, SIDE);
+  const down = await gridOf(flat, SIDE, SIDE + 1);
+  return { across, down };
+}
+
+const gridOf = async (picture: Sharp, width: number, height: number): Promise<Grid> => ({
+  width,
+  height,
+  grey: await picture.resize(width, height, { fit: "fill" }).greyscale().raw().toBuffer(),
+});
+
+/** The same picture in all eight ways in which it can lie. */
+function turned(upright: Grids): Grids[] {
+  const lying = { across: transposed(upright.down), down: transposed(upright.across) };
+  return [upright, lying].flatMap((grids) => [
+    grids,
+    changed(grids, mirrored),
+    changed(grids, flipped),
+    changed(grids, (grid) => flipped(mirrored(grid))),
+  ]);
+}
+
+const changed = ({ across, down }: Grids, change: (grid: Grid) => Grid): Grids => ({
+  across: change(across),
+  down: change(down),
+});
+const mirrored = ({ width, height, grey }: Grid): Grid => ({
+  width,
+  height,
+  grey: grey.map((_, at) => grey[at - (at % width) + width - 1 - (at % width)] ?? 0),
+});
+/** Upside down: rows the other way round. */
+const flipped = ({ width, height, grey }: Grid): Grid => ({
+  width,
+  height,
+  grey: grey.map((_, at) => grey[(height - 1 - Math.floor(at / width)) * width + (at % width)] ?? 0),
+});
+/** Columns become rows. */
+const transposed = ({ width, height, grey }: Grid): Grid => ({
+  width: height,
+  height: width,
+  grey: grey.map((_, at) => grey[(at % height) * width + Math.floor(at / height)] ?? 0),
+});
+
+function hashOf({ across, down }: Grids): string | null {
+  const hashes = [bitsOf(across, 1), bitsOf(down, SIDE)];
   const isTelling = hashes.every((hash) => {
     const ones = onesOf(hash);
     return ones >= ONES.least && ones <= ONES.most;
@@ -28,11 +106,8 @@ export async function pictureHash(picture: Sharp): Promise<string | null> {
   return isTelling ? hashes.map((hash) => hash.toString(16).padStart((SIDE * SIDE) / 4, "0")).join("") : null;
 }
 
-const greyOf = (picture: Sharp, width: number, height: number): Promise<Buffer> =>
-  picture.resize(width, height, { fit: "fill" }).greyscale().raw().toBuffer();
-
 /** A bit for each point: whether the one that is `step` further is lighter. */
-function bitsOf(grey: Buffer, width: number, step: number): bigint {
+function bitsOf({ grey, width }: Grid, step: number): bigint {
   let bits = 0n;
   for (let row = 0; row < SIDE; row += 1)
     for (let column = 0; column < SIDE; column += 1) {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import type { FileFormat } from "../file/sniff.ts";
+import { pictureHashes } from "../image/picture-hash.ts";
 import { runFfmpeg } from "./run-ffmpeg.ts";
 
 const SIDE = 768;
@@ -11,13 +12,13 @@ const CPU_SECONDS = 60;
 
 type Still = { path: string; format: FileFormat; folder: string; before?: readonly string[] };
 
-/** A still of a file, by ffmpeg: a frame of a video, the cover of a sound. Null: it has none. */
+/** A still of a file, by ffmpeg: a frame of a video, the cover of a sound, and what it is sought by. Null: it has none. */
 export async function drawStill({
   path,
   format,
   folder,
   before = [],
-}: Still): Promise<{ name: string; aspect: number } | null> {
+}: Still): Promise<{ name: string; aspect: number; sought: string[] } | null> {
   const out = join(folder, "still.png");
   // No wider and no higher than this, and never enlarged.
   const scaled = `scale=w='min(${SIDE},iw)':h='min(${SIDE},ih)':force_original_aspect_ratio=decrease`;
@@ -35,7 +36,8 @@ export async function drawStill({
       .webp({ quality: 80 })
       .toBuffer({ resolveWithObject: true });
     const { name } = await storeOutput(folder, data, "webp");
-    return { name, aspect: info.width / info.height };
+    const { sought } = await pictureHashes(sharp(data));
+    return { name, aspect: info.width / info.height, sought };
   } catch {
     return null;
   } finally {

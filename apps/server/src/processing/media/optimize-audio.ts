@@ -63,6 +63,7 @@ export async function optimizeAudio(
     poster: cover?.name ?? null,
     aspect: cover?.aspect ?? null,
     seconds: made,
+    sought: cover?.sought ?? [],
   };
 }
 

@@ -64,14 +64,15 @@ export async function optimizeVideo(
   });
   const made = (await readVideoInfo(join(folder, out), kept)) ?? UNKNOWN_MEDIA;
   if (made.picture === null) throw new Refusal("NO_PICTURE");
-  const poster = await drawPoster(join(folder, out), kept, folder, made);
+  const still = await drawPoster(join(folder, out), kept, folder, made);
   const video = await storeWrittenFile(folder, out, kept);
   onProgress(1);
   return {
     ...NOTHING_MADE,
     ending,
     levels: [{ ...video, ...(made.width && { width: made.width }) }],
-    poster,
+    poster: still?.name ?? null,
+    sought: still?.sought ?? [],
     ...aspectAndLength(made),
   };
 }
@@ -137,7 +138,7 @@ async function drawPoster(
   format: FileFormat,
   folder: string,
   { seconds }: MediaInfo,
-): Promise<string | null> {
+): ReturnType<typeof drawStill> {
   const at = Math.min(3, (seconds ?? 0) * 0.1);
-  return (await drawStill({ path, format, folder, before: ["-ss", at.toFixed(2)] }))?.name ?? null;
+  return drawStill({ path, format, folder, before: ["-ss", at.toFixed(2)] });
 }

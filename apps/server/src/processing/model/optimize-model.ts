@@ -73,7 +73,7 @@ async function make(
   const isMoving = mayMove(document);
   let motionBounds: FileMade["motionBounds"] = bounds;
   onProgress(0.3);
-  const textures = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
+  const { textures, sought } = await packTextures(document, (share) => onProgress(0.3 + 0.35 * share));
   const levels: MadeLevel[] = [];
   const keep = async (model: Document, level: number) => {
     const triangles = trianglesOf(model).all;
@@ -108,6 +108,7 @@ async function make(
     bounds,
     motionBounds,
     changes,
+    sought,
     isPlain,
   };
 }

@@ -1,6 +1,7 @@
 import { type Document, Material, type Texture } from "@gltf-transform/core";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { encodeKtx2 } from "../image/encode-ktx2.ts";
+import { pictureHashes } from "../image/picture-hash.ts";
 import { Refusal } from "../refusal.ts";
 import { readKtx2 } from "./read-ktx2.ts";
 import { MODEL_BUDGET, MODEL_LIMITS } from "./rules.ts";
@@ -15,28 +16,44 @@ const FORMATS = new Set(["png", "jpeg", "webp", "heif"]);
 /** Below this a graphics card holds it plain without noticing. */
 const KTX2_FROM_SIDE = 128;
 const TINY_SIDE = 32;
+/** Pixels: smaller ones are swatches. */
+const SOUGHT_FROM_SIDE = 48;
+/** So many textures are sought, the largest: a model may have thousands. */
+const SOUGHT_MAX = 64;
 /** Seconds of the processor for all of a model's KTX2; what would go over it stays WebP. */
 const KTX2_SECONDS = 24;
 /** Of a pixel with its mipmaps, until the first was measured. */
 const FIRST_GUESS = 2e-6;
 
+type Packed = {
+  /** Of each texture its levels. */
+  readonly textures: PackedTexture[][];
+  /** By what its pictures are sought among those that are banned. */
+  readonly sought: string[];
+};
+
 /** Texture compression: packs each texture for every level, within the budgets of number and size. Throws Refusal. */
-export async function packTextures(
-  document: Document,
-  onProgress: (share: number) => void,
-): Promise<PackedTexture[][]> {
+export async function packTextures(document: Document, onProgress: (share: number) => void): Promise<Packed> {
   const sources = await measure(document);
   const all = sources.reduce((sum, { width, height }) => sum + width * height, 0);
   const most = MODEL_BUDGET.allPixels;
   const shrink = Math.min(1, Math.sqrt(most / Math.max(1, all)));
   const packed: PackedTexture[][] = [];
+  const sought = new Set<string>();
   const clock = { spent: 0, pixels: 0 };
+  const largest = new Set(
+    sources.toSorted((a, b) => b.width * b.height - a.width * a.height).slice(0, SOUGHT_MAX),
+  );
   for (const [i, source] of sources.entries()) {
-    packed.push(await packOne(source, shrink, clock));
+    const { levels, smallest } = await packOne(source, shrink, clock);
+    packed.push(levels);
+    const isSought = smallest !== null && Math.min(smallest.width, smallest.height) >= SOUGHT_FROM_SIDE;
+    if (isSought && largest.has(source))
+      for (const hash of (await pictureHashes(sharpOf(smallest))).sought) sought.add(hash);
     source.raw = null;
     onProgress((i + 1) / sources.length);
   }
-  return packed;
+  return { textures: packed, sought: [...sought] };
 }
 
 /** Sizes as their heads tell them, before a pixel is decoded; what is larger than its budget counts as it will be. */
@@ -69,7 +86,12 @@ function unreadable(): never {
 
 type Clock = { spent: number; pixels: number };
 
-async function packOne(source: Source, shrink: number, clock: Clock): Promise<PackedTexture[]> {
+/** `smallest`: what it shows; null of one that isn't seen as a picture, such as a normal map. */
+async function packOne(
+  source: Source,
+  shrink: number,
+  clock: Clock,
+): Promise<{ levels: PackedTexture[]; smallest: Raw | null }> {
   const { texture, use } = source;
   const levels: PackedTexture[] = [];
   let raw = source.raw;
@@ -80,7 +102,7 @@ async function packOne(source: Source, shrink: number, clock: Clock): Promise<Pa
     raw = await resized(raw ?? texture.getImage(), fit(source.width), fit(source.height));
     levels.push(await encode(raw, use, isSeenThrough(texture) && hasHoles(raw), clock));
   }
-  return levels;
+  return { levels, smallest: use === "colour" ? raw : null };
 }
 
 async function resized(from: Raw | Uint8Array | null, width: number, height: number): Promise<Raw> {
@@ -88,7 +110,7 @@ async function resized(from: Raw | Uint8Array | null, width: number, height: num
   const picture =
     from instanceof Uint8Array
       ? sharp(from, { limitInputPixels: MODEL_LIMITS.texturePixels ** 2, failOn: "error", pages: 1 })
-      : sharp(from.data, { raw: { width: from.width, height: from.height, channels: 4 } });
+      : sharpOf(from);
   const { data, info } = await picture
     .toColourspace("srgb")
     .ensureAlpha()
@@ -98,6 +120,8 @@ async function resized(from: Raw | Uint8Array | null, width: number, height: num
     .catch(unreadable);
   return { data, width: info.width, height: info.height };
 }
+
+const sharpOf = ({ data, width, height }: Raw): Sharp => sharp(data, { raw: { width, height, channels: 4 } });
 
 const isSeenThrough = (texture: Texture): boolean =>
   texture
@@ -129,7 +153,7 @@ async function encode(raw: Raw, use: TextureUse, hasAlpha: boolean, clock: Clock
     clock.pixels += pixels;
     return { bytes, mimeType: "image/ktx2" };
   }
-  const picture = sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 4 } });
+  const picture = sharpOf(raw);
   const bytes = await (hasAlpha ? picture : picture.removeAlpha())
     .webp(
       side <= TINY_SIDE
