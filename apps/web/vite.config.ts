@@ -6,6 +6,7 @@ import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 import { pureSchemas } from "../../packages/engine/pure-schemas.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
+import { leanLibraries } from "./scripts/lean-libraries.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 import { stageScripts } from "./scripts/stage-scripts.ts";
 
@@ -85,6 +86,7 @@ export default defineConfig(({ mode, command }) => {
       messageAreas(),
       stageScripts(),
       leanIcons(),
+      leanLibraries(),
       dropJsonSchema(),
       pureSchemas(),
     ],
