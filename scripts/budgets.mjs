@@ -9,8 +9,8 @@ import { main, SetupError } from "./setup/run.mjs";
 
 const kB = 1000;
 /** What anybody may see, and what one has of one's own. */
-const PAGE_BYTES = 144 * kB;
-const OWN_PAGE_BYTES = 165 * kB;
+const PAGE_BYTES = 132 * kB;
+const OWN_PAGE_BYTES = 152 * kB;
 const OWN_PAGES =
   /^routes\/(verify-email|reset-password|settings|staff|redeem|partner|sign-in-result|login-metamask|friends|mine|profile|team)$/;
 const client = fromRoot("apps/web/build/client");
@@ -73,7 +73,7 @@ const engineBudgets = () => [
   [
     "engine at its start",
     JSON.parse(readFileSync(fromRoot("packages/engine/build/current.json"), "utf8")).bytes,
-    245 * kB,
+    236 * kB,
   ],
 ];
 
@@ -135,9 +135,9 @@ function arrivalBudgets() {
       "space page with its stage",
       bytesOf(pageBudgets(), "page routes/space") +
         sizeOf(assets, (file) => /^stage-[\w-]{8}\.js$/.test(file)),
-      162 * kB,
+      149 * kB,
     ],
-    ["page's scripts until walking, messages apart", bytesOfScripts(visitScripts(["stage"])), 192 * kB],
+    ["page's scripts until walking, messages apart", bytesOfScripts(visitScripts(["stage"])), 179 * kB],
     ["messages until walking", messagesUntilWalking(), 12.5 * kB],
     ["styles", sizeOf(assets, (file) => file.endsWith(".css")), 14.9 * kB],
     [
@@ -169,7 +169,7 @@ function arrivalBudgets() {
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 905 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 854 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

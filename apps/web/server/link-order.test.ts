@@ -37,6 +37,29 @@ test("scripts are less urgent than what is seen, fonts and styles are not", () =
   expect(hrefsOf(low.join(""))).toEqual(["/assets/frame.js", "/engine/engine.js", "/content/avatars.json"]);
 });
 
+test("what is for later is named alone until the page's own scripts are there, what those import is fetched", () => {
+  const words = '<link rel="modulepreload" href="/assets/messages.js" as="script"/>';
+  const html = scriptsLast(page(AHEAD[0] ?? "", words, ...OWN), ["/assets/messages.js"]);
+  const rels = Array.from(html.matchAll(/<link [^>]*>/g), ([link]) => [
+    / href="([^"]*)"/.exec(link)?.[1],
+    / rel="([^"]*)"/.exec(link)?.[1],
+  ]);
+  expect(rels.slice(2)).toEqual([
+    ["/assets/frame.js", "modulepreload"],
+    ["/assets/app.css", "stylesheet"],
+    ["/assets/messages.js", "modulepreload"],
+    ["/engine/engine.js", "later"],
+  ]);
+});
+
+test("what fetches it then carries the page's nonce, and is only where something is for later", () => {
+  expect(scriptsLast(page(...AHEAD, ...OWN), [], "n")).toMatch(
+    /<script nonce="n">[^<]*rel=later[^<]*<\/script><\/head>/,
+  );
+  expect(scriptsLast(page(...OWN), [], "n")).not.toContain("<script");
+  expect(scriptsLast(page(...AHEAD, ...OWN))).not.toContain("<script");
+});
+
 test("a page that asks for nothing ahead stays as it is, but for how urgent its scripts are", () => {
   const html = page(...OWN);
   expect(scriptsLast(html).replaceAll(' fetchPriority="low"', "")).toBe(html);

@@ -14,7 +14,7 @@ const RENDER_TIMEOUT_MS = 10_000;
  */
 export async function renderHtml(
   document: ReactElement,
-  { nonce, importMap }: { nonce: string | undefined; importMap: ReactImportMap },
+  { nonce, importMap, own }: { nonce: string | undefined; importMap: ReactImportMap; own: readonly string[] },
   onFault: (error: unknown) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sink = new PassThrough();
@@ -33,5 +33,5 @@ export async function renderHtml(
     });
     const timer = setTimeout(() => abort(new Error("Rendering took too long")), RENDER_TIMEOUT_MS);
   });
-  return new TextEncoder().encode(scriptsLast((await whole).toString()));
+  return new TextEncoder().encode(scriptsLast((await whole).toString(), own, nonce));
 }

@@ -4,8 +4,10 @@ import { HydratedRouter } from "react-router/dom";
 import { handleMissingChunk, knowWhatGoesOn } from "#ui/missing-chunk.ts";
 import { watchFaults } from "#api/logs/watch-faults.ts";
 import { spaceGoingOn } from "#engine/engine-in.ts";
+import { fetchWhatIsLater } from "#site/fetch-later.ts";
 import { watchKeyboardNavigation } from "#site/keyboard-navigation.ts";
 
+fetchWhatIsLater();
 watchFaults();
 watchKeyboardNavigation();
 knowWhatGoesOn(spaceGoingOn);

@@ -16,10 +16,11 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = loadContext.get(pageContext)?.nonce;
   let faulted = false;
+  const own = messageFilesOf(routerContext);
   const body = await renderHtml(
     <NonceContext value={nonce}>
       <StageFilesContext value={stageFiles()}>
-        <Preloaded files={messageFilesOf(routerContext)}>
+        <Preloaded files={own}>
           <ServerRouter
             context={routerContext}
             url={request.url}
@@ -28,7 +29,7 @@ export default async function handleRequest(
         </Preloaded>
       </StageFilesContext>
     </NonceContext>,
-    { nonce, importMap: importMapOf() },
+    { nonce, importMap: importMapOf(), own },
     () => (faulted = true),
   );
   headers.set("content-type", "text/html; charset=utf-8");

@@ -5,6 +5,7 @@ import { rights } from "#testing/objects.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
 import { clearToasts } from "#testing/clear-toasts.ts";
 import { watchHostNews } from "./host-news.ts";
+import { NewsSoFar } from "./news-so-far.ts";
 
 const openHostTools = vi.fn();
 let engine: FakeEngine;
@@ -18,7 +19,9 @@ const mine = (maySpeak: boolean) => ({
 beforeEach(() => {
   engine = new FakeEngine();
   engine.change("rights", rights());
-  end = watchHostNews(engine, openHostTools);
+  const soFar = new NewsSoFar();
+  soFar.note(engine, () => {});
+  end = watchHostNews(engine, openHostTools, soFar);
 });
 afterEach(() => {
   end();
@@ -124,4 +127,25 @@ test("who waits for a host is told, and when the message was deleted", () => {
     "A host checks your message before others see it.",
     "A host deleted your message.",
   ]);
+});
+
+test("what happens before the words are there is told once they are, and asks for them", () => {
+  end();
+  const isWanted = vi.fn();
+  const soFar = new NewsSoFar();
+  soFar.note(engine, isWanted);
+  engine.change("participants", {});
+  expect(isWanted).not.toHaveBeenCalled();
+  engine.change("rights", { ...rights(), isCoHost: true });
+  engine.emit("summoned", { by: "Mira" });
+  engine.emit("chat_held", null);
+  expect(isWanted).toHaveBeenCalledTimes(3);
+  end = watchHostNews(engine, openHostTools, soFar);
+  const said = [...words()];
+  expect(said).toHaveLength(3);
+  expect(said).toContain("You’re now a co-host.");
+  end();
+  end = watchHostNews(engine, openHostTools, soFar);
+  engine.change("rights", { ...rights(), isCoHost: true });
+  expect(words()).toEqual(said);
 });

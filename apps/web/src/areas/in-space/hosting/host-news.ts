@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/hosting";
 import { useEffect } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { roomBar } from "../voice/voice-bar.ts";
+import { NEWS_SECTIONS, standing, type HostEvent, type NewsSoFar } from "./news-so-far.ts";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 
 /** Two sentences that say what one can do from now on. */
@@ -11,16 +11,17 @@ const ROLE_MS = 8_000;
 /** What is wrong with the place, and what to do about it. */
 const FALLBACK_MS = 12_000;
 
-/** Toasts of hosts' changes. It loads once the place is shown: nobody is told of what was changed as they arrived. */
-export function HostNews({ onHostTools }: { onHostTools: () => void }): null {
+type HostNewsProps = { soFar: NewsSoFar; onHostTools: () => void };
+
+/** Toasts of hosts' changes since the place was shown: nobody is told of what was changed as they arrived. */
+export function HostNews({ soFar, onHostTools }: HostNewsProps): null {
   const engine = useEngine();
-  useEffect(() => watchHostNews(engine, onHostTools), [engine, onHostTools]);
+  useEffect(() => watchHostNews(engine, onHostTools, soFar), [engine, onHostTools, soFar]);
   return null;
 }
 
 /** Shows short toasts for hosts' changes that concern oneself; returns a function that stops it. */
-export function watchHostNews(engine: EngineHandle, openHostTools: () => void): () => void {
-  let before = standing(engine);
+export function watchHostNews(engine: EngineHandle, openHostTools: () => void, soFar: NewsSoFar): () => void {
   let isTold = false;
   /** Hosts alone can choose another. */
   const notifyFallback = (): void => {
@@ -32,8 +33,8 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
   };
   const look = (): void => {
     const now = standing(engine);
-    const [was, is] = [before, now];
-    before = now;
+    const [was, is] = [soFar.before, now];
+    soFar.before = now;
     // Silent when switching instance, which has other rules, and on reconnecting.
     if (was === null || is === null || was.instanceId !== is.instanceId) return;
     if (is.isCoHost && !was.isCoHost)
@@ -73,16 +74,22 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void): 
     if (is.mode !== was.mode && is.bar === "hosts_only")
       showToast({ message: t.hostsSpeak(), subject: "voice" });
   };
+  const tell = (told: HostEvent): void => {
+    if (told.name === "chat_held") showToast({ message: t.messageWaits() });
+    else if (told.name === "chat_dropped") showToast({ message: t.messageDeleted() });
+    else showToast({ message: told.by === null ? t.broughtHereByHost() : t.broughtHere({ name: told.by }) });
+  };
+  soFar.end();
   notifyFallback();
   const ends = [
     engine.observe(["environment", "rights"], notifyFallback),
-    engine.observe(["session", "rights", "voice", "hosting", "participants"], look),
-    engine.on("summoned", ({ by }) =>
-      showToast({ message: by === null ? t.broughtHereByHost() : t.broughtHere({ name: by }) }),
-    ),
-    engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
-    engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
+    engine.observe(NEWS_SECTIONS, look),
+    engine.on("summoned", ({ by }) => tell({ name: "summoned", by })),
+    engine.on("chat_held", () => tell({ name: "chat_held" })),
+    engine.on("chat_dropped", () => tell({ name: "chat_dropped" })),
   ];
+  for (const told of soFar.told.splice(0)) tell(told);
+  look();
   return () => {
     for (const end of ends) end();
   };
@@ -93,24 +100,4 @@ function changeOfStands(was: number, is: number): "everywhere" | "stand" | "more
   if (is === 0) return "everywhere";
   if (was === 0) return "stand";
   return is > was ? "more" : "fewer";
-}
-
-/** One's role and permissions here; null while away or reconnecting. */
-function standing({ state }: EngineHandle) {
-  const { session, rights, voice, hosting, participants } = state;
-  if (session.status !== "joined" || session.reconnecting !== null || rights === null) return null;
-  // A guide who is gone guides nobody, also where the instance still waits for them.
-  const guide = hosting.guideId === null ? undefined : participants[hosting.guideId];
-  return {
-    instanceId: session.instanceId,
-    isHost: rights.isHost,
-    isCoHost: rights.isCoHost,
-    roles: rights.assignedRoles,
-    stands: rights.stands.length,
-    isGuided: guide !== undefined,
-    isGuide: guide !== undefined && guide.id === session.me,
-    guide: guide?.displayName ?? null,
-    mode: voice.mode,
-    bar: roomBar(state),
-  };
 }

@@ -39,6 +39,32 @@ test("they come at once where one of them is asked for", () => {
   expect(result.current.areWanted).toBe(true);
 });
 
+const bar = (tools: ReturnType<typeof useLateTools>) => (
+  <div data-testid="bar" {...tools.handlers}>
+    <button type="button">Chat</button>
+  </div>
+);
+const moved = (pixels: number) =>
+  Object.defineProperty(new MouseEvent("pointermove", { bubbles: true }), "movementX", { value: pixels });
+
+test("a bar that appears under a resting pointer asks for none of them, a move, a press or the focus there does", () => {
+  const { result } = open();
+  const { getByTestId, getByRole, unmount } = render(bar(result.current));
+  act(() => void fireEvent.pointerEnter(getByTestId("bar")));
+  act(() => void getByRole("button").dispatchEvent(moved(0)));
+  expect(result.current.areWanted).toBe(false);
+  act(() => void getByRole("button").dispatchEvent(moved(2)));
+  expect(result.current.areWanted).toBe(true);
+  unmount();
+  for (const come of [fireEvent.pointerDown, fireEvent.focus]) {
+    const { result } = open();
+    const { getByRole, unmount } = render(bar(result.current));
+    act(() => void come(getByRole("button")));
+    expect(result.current.areWanted).toBe(true);
+    unmount();
+  }
+});
+
 test("the key that asks for one is pressed again once it is there, and no other later", () => {
   const { result } = open();
   press("KeyB", render(<input />).getByRole("textbox"));

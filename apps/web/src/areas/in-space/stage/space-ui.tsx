@@ -22,6 +22,7 @@ import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people
 import { useStoredMutes } from "../people/muted-people.ts";
 import { useStoredVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
+import { NewsSoFar } from "../hosting/news-so-far.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
@@ -113,6 +114,9 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     isPanelOpen || hotkeyPopover !== null || isFilming || isBuilding || isInGroup,
   );
   const { areWanted, want } = tools;
+  // What says it comes with the tools.
+  const [soFar] = useState(() => new NewsSoFar());
+  useEffect(() => (wasShown ? soFar.note(engine, want) : undefined), [engine, soFar, wasShown, want]);
 
   // Kept mounted, so that it is shown once per visit.
   const isLive = useEngineState("live.broadcast") !== null;
@@ -145,7 +149,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   );
 
   return (
-    <StageRegions {...quiet.handlers} onPointerEnter={want} onFocusCapture={want}>
+    <StageRegions {...quiet.handlers} {...tools.handlers}>
       <ClearView
         isLeftOpen={(hasLeft || isDescribed) && !isFilming}
         isRightOpen={(hasRight || isPanelOpen) && !isFilming}
@@ -184,9 +188,9 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <PromptPill />
       {!isFilming && <CaptionsView />}
       {wasShown && <ArrivalTools />}
-      {wasShown && (
+      {areWanted && (
         <Suspense fallback={null}>
-          <HostNews onHostTools={openHostTools} />
+          <HostNews soFar={soFar} onHostTools={openHostTools} />
         </Suspense>
       )}
       {areWanted && (

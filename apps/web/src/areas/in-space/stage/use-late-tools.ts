@@ -1,5 +1,5 @@
 import { ENGINE_ACTIONS, type KeyAction } from "@veranda/contract";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type PointerEvent } from "react";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { readKeys } from "#engine/keybinds/key-store.ts";
 import { actionOfPress } from "#engine/keybinds/keys.ts";
@@ -23,6 +23,12 @@ const AT_HAND: readonly KeyAction[] = [
 type LateTools = {
   areWanted: boolean;
   want: () => void;
+  /** Of the bars: who comes to them may be about to press one. */
+  handlers: {
+    onPointerMoveCapture: (event: PointerEvent) => void;
+    onPointerDownCapture: () => void;
+    onFocusCapture: () => void;
+  };
   /** The tools are on the screen: a key that was pressed before is pressed again for them. */
   onReady: () => void;
 };
@@ -71,5 +77,16 @@ export function useLateTools(isShown: boolean, isAskedFor: boolean): LateTools {
     for (const type of ["keydown", "keyup"]) window.dispatchEvent(new KeyboardEvent(type, pressed.current));
     pressed.current = null;
   }, []);
-  return { areWanted, want, onReady };
+  const handlers = useMemo(
+    () => ({
+      /** A bar that appears under a pointer at rest, where the button was that let one in, is not asked for. */
+      onPointerMoveCapture: ({ movementX, movementY }: PointerEvent) => {
+        if (movementX !== 0 || movementY !== 0) want();
+      },
+      onPointerDownCapture: want,
+      onFocusCapture: want,
+    }),
+    [want],
+  );
+  return { areWanted, want, handlers, onReady };
 }
