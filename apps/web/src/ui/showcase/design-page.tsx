@@ -22,6 +22,7 @@ import { TabList, TabPanel, Tabs } from "../tabs.tsx";
 import { TextArea } from "../text-area.tsx";
 import { Colours } from "./colours.tsx";
 import { Cards, Choosing, OverTheView, People, Searching } from "./more-parts.tsx";
+import { Confirming, ForAWhile, OfPages } from "./page-parts.tsx";
 
 /** All of ui/ in light and dark, side by side; in development only. */
 export function DesignPage() {
@@ -87,6 +88,9 @@ function Everything() {
       <Part name="Portraits, something going on">
         <People />
       </Part>
+      <Part name="Pages and lists">
+        <OfPages />
+      </Part>
       <Part name="Tabs">
         <TabLooks />
       </Part>
@@ -103,6 +107,7 @@ function Everything() {
           </div>
           <Sliding />
           <OverTheView />
+          <ForAWhile />
           <Progress label="Loading" share={0.4} className="h-1" />
           <Progress label="Optimising" share={0.7} isProcessing className="h-1" />
         </div>
@@ -125,6 +130,7 @@ function Everything() {
           <Button onClick={() => setOpen("dialog")}>Dialog</Button>
           <Button onClick={() => setOpen("left")}>Sheet from the left</Button>
           <Button onClick={() => setOpen("right")}>Sheet from the right</Button>
+          <Confirming />
         </div>
       </Part>
       {open === "dialog" && (
