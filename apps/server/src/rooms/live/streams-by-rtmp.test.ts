@@ -41,12 +41,12 @@ async function setCoHost(isCoHost: boolean): Promise<void> {
     expect(visit.heard.findLast(({ name }) => name === "rights")?.data).toMatchObject({ isCoHost }),
   );
 }
+const keys = new Set<string>();
 async function makeKey(): Promise<string> {
-  const before = visit.heard.length;
   visit.send("makeStreamKey", {});
-  const said = () => visit.heard.slice(before).find(({ name }) => name === "streamKey")?.data;
-  await soon(() => expect(said()).toBeDefined());
-  return (said() as { key: string }).key;
+  const { key } = await visit.hear("streamKey", (made) => !keys.has(made.key));
+  keys.add(key);
+  return key;
 }
 /** Whoever comes while the gateway starts comes again, as encoders do. */
 async function publish(key: string): Promise<RtmpSender> {
