@@ -4,6 +4,7 @@ import { PoseQuantizer, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { Instance, ClientSession, ROOM_CODE } from "@veranda/server/src/rooms/index.ts";
 import { noMedia } from "@veranda/server/src/platform/media/no-media.ts";
+import { alone } from "@veranda/server/src/platform/processes/processes.ts";
 import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { HlsStreams } from "@veranda/server/src/rooms/live/hls/hls-streams.ts";
@@ -98,6 +99,7 @@ const instance = new Instance(
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,
+    processes: alone,
     shareTimes: { add: async () => 0 },
     hlsStreams: new HlsStreams(),
     webrtcWatchersMax: 0,

@@ -22,6 +22,8 @@ beforeAll(async () => {
         return isOpen;
       },
       close: () => (isOpen = false),
+      reportProblem: () => undefined,
+      ended: Promise.resolve(),
     };
   };
 });

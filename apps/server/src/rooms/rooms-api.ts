@@ -9,7 +9,7 @@ import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
-import type { Announced } from "./hosting/instance-hosting.ts";
+import type { Announced } from "./hosting/announced.ts";
 import type { LiveStream } from "./live/stream-ingest.ts";
 import type { WatchingPage } from "./access/entrance.ts";
 import type { HlsAccess } from "./live/hls/hls-streams.ts";

@@ -14,7 +14,7 @@ import type {
   DocumentSnapshot,
   SavedDocument,
 } from "./document/document-snapshot.ts";
-import type { Announced } from "./hosting/instance-hosting.ts";
+import type { Announced } from "./hosting/announced.ts";
 import type { RemovedContent } from "./document/removed-content.ts";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { RoomRecordings } from "./live/recordings-port.ts";

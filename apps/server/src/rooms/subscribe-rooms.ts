@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import type { Events } from "../platform/events/events.ts";
 import type { PubSub } from "../platform/shared/pubsub.ts";
-import type { Announced } from "./hosting/instance-hosting.ts";
+import type { Announced } from "./hosting/announced.ts";
 import type { Rooms } from "./rooms-api.ts";
 
 /** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */

@@ -64,6 +64,8 @@ describe("video", () => {
       onConnected: () => void told.push("connected"),
       onSlots: (slots: readonly { mid: string }[]) => void told.push(`slots ${slots.length}`),
       onWanted: (wanted: readonly { mid: string }[]) => void told.push(`wanted ${wanted.length}`),
+      onReceived: () => undefined,
+      followOwn: () => () => undefined,
     };
   };
   const sentTypes = (sent: readonly { type: string }[]) => sent.map(({ type }) => type);

@@ -22,6 +22,7 @@ class FakeClient {
     this.events = events;
   }
   publish = (track: MediaStreamTrack | null) => void this.published.push(track);
+  openVideo = () => ({ want: () => undefined, close: () => undefined });
   check = () => void (this.checks += 1);
   close = () => void (this.isClosed = true);
 }

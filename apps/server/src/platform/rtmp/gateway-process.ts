@@ -47,7 +47,9 @@ export class GatewayProcess {
         "--max-old-space-size=128",
         "--disable-warning=ExperimentalWarning",
         // It reads its program, and neither writes files nor starts others.
-        ...["--permission", "--allow-fs-read=*", "--allow-addons"],
+        "--permission",
+        "--allow-fs-read=*",
+        "--allow-addons",
       ],
       // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
       env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },

@@ -99,6 +99,7 @@ export function openRtmp(
       gateway.send({ type: "answer", session, sdp: stream.answer });
       void stream.ended.then(() => {
         if (sessions.delete(session)) gateway.send({ type: "end", session });
+        return null;
       });
     } catch (error) {
       if (!(error instanceof NamedError)) log.error({ err: error }, "A stream by RTMP could not be taken");

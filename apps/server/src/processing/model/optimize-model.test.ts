@@ -132,12 +132,12 @@ describe("a model", () => {
     expect(animation?.getName()).toBe("jump");
     expect(animation?.listChannels()[0]?.getTargetPath()).toBe("translation");
     // Measured over it, again the same by its levels alone.
-    const { bounds, reach, levels: kept } = made;
-    expect([bounds?.max[1], reach?.max[1]].map((metres) => Math.round(metres ?? 0))).toEqual([1, 2]);
+    const { bounds, motionBounds, levels: kept } = made;
+    expect([bounds?.max[1], motionBounds?.max[1]].map((metres) => Math.round(metres ?? 0))).toEqual([1, 2]);
     const levels = kept.map(({ name }) => join(folder, String(name)));
     if (bounds === null) throw new Error("No bounds");
     const again = await processing.run("measure", { levels, bounds }, { reads: levels, writes: null });
-    expect(again).toEqual(reach);
+    expect(again).toEqual(motionBounds);
   });
 
   it("keeps what only collides by its name, apart from what is seen", WAIT, async () => {

@@ -12,7 +12,8 @@ import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import { placesAround, placesAt, placesBeside } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
 import type { InstanceAct } from "./instance-act.ts";
-import type { Announced, InstanceHosting } from "./instance-hosting.ts";
+import type { Announced } from "./announced.ts";
+import type { InstanceHosting } from "./instance-hosting.ts";
 
 /** Who is nearer to the guide walks. Metres. */
 const CATCH_UP_MIN_M = 4;

@@ -20,6 +20,7 @@ import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
 import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
+import type { Announced } from "./announced.ts";
 import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
 import { authorOf, isReadBy, type HostAuthor } from "./host-author.ts";
 import { HostNotices } from "./host-notices.ts";
@@ -56,15 +57,6 @@ export type InstanceHostingDeps = {
   live: () => PersistedLive;
   /** A held message is shown to nobody, and its writer is told. */
   onDropped: (member: Member, text: string) => void;
-};
-
-/** What a host announces; empty takes it away. */
-export type Announced = {
-  readonly by: string;
-  readonly userId: string | null;
-  readonly text: string;
-  /** They are under 16, and talk with friends only. */
-  readonly isAmongFriends?: boolean;
 };
 
 type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;

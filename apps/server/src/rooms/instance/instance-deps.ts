@@ -9,7 +9,7 @@ import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
-import type { Announced } from "../hosting/instance-hosting.ts";
+import type { Announced } from "../hosting/announced.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../participants/member.ts";
 import type { RoomRecordings } from "../live/recordings-port.ts";

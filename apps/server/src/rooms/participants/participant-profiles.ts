@@ -15,7 +15,7 @@ export type ParticipantProfilesDeps = Appearance &
   Pick<InstanceDeps, "ownsCustomAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
     access: Access;
     roster: Roster;
-    waitingRoom: Pick<WaitingRoom, "holders" | "rename">;
+    waitingRoom: Pick<WaitingRoom, "holders" | "showAs">;
     watchers: Pick<Watchers, "members">;
     onRenamed: (participant: Pick<Participant, "id" | "displayName">) => void;
     departedRateLimits: Pick<DepartedRateLimits, "add">;

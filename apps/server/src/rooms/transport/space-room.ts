@@ -7,7 +7,7 @@ import type { JoinRateLimit } from "../limits/join-rate-limit.ts";
 import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
 import { filesOf } from "../document/referenced-files.ts";
-import type { Announced } from "../hosting/instance-hosting.ts";
+import type { Announced } from "../hosting/announced.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
 import { listingOf } from "../instance/listing-of.ts";

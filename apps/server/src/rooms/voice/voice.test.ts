@@ -346,29 +346,31 @@ describe("a way to the media server", () => {
   it("is given to who sits in the instance, with what they may publish", async () => {
     const { rooms } = house.rooms;
     const asAnn = { visitorId: "ann", spaceId: null };
-    const ticket = await rooms.mediaTicket(ann.instanceId, asAnn);
+    const ticket = await rooms.mediaTicket(ann.instanceId, asAnn, "people");
     expect(ticket).toMatchObject({ identity: ann.me, token: `${ann.instanceId} ${ann.me} speaks` });
     say(owner, "muteParticipant", { id: ann.me, isMuted: true });
     await ann.hear("mutedByHost");
-    expect((await rooms.mediaTicket(ann.instanceId, asAnn)).token).toContain("listens");
+    expect((await rooms.mediaTicket(ann.instanceId, asAnn, "people")).token).toContain("listens");
   });
 
   it("is refused to who sits elsewhere or nowhere, and for instances that aren't", async () => {
     const { rooms } = house.rooms;
     const other = await house.visit(await house.newSpace(), "cas");
     await expect(
-      rooms.mediaTicket(other.instanceId, { visitorId: "ann", spaceId: null }),
+      rooms.mediaTicket(other.instanceId, { visitorId: "ann", spaceId: null }, "people"),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(
-      rooms.mediaTicket(ann.instanceId, { visitorId: "ann", spaceId: "another" }),
+      rooms.mediaTicket(ann.instanceId, { visitorId: "ann", spaceId: "another" }, "people"),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
-    await expect(rooms.mediaTicket("nowhere1", { visitorId: "ann", spaceId: null })).rejects.toMatchObject({
+    await expect(
+      rooms.mediaTicket("nowhere1", { visitorId: "ann", spaceId: null }, "people"),
+    ).rejects.toMatchObject({
       code: "INSTANCE_NOT_FOUND",
     });
     ann.leave();
     await owner.hear("left", ({ id }) => id === ann.me);
     await expect(
-      rooms.mediaTicket(ann.instanceId, { visitorId: "ann", spaceId: null }),
+      rooms.mediaTicket(ann.instanceId, { visitorId: "ann", spaceId: null }, "people"),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 });

@@ -1,8 +1,8 @@
-import { CallError, type ErrorCode } from "@veranda/contract";
+import { CallError, type ErrorName } from "@veranda/contract";
 import { expect, test } from "vitest";
 import { banSentence } from "./moderation-words.ts";
 
-test.each<[ErrorCode, string]>([
+test.each<[ErrorName, string]>([
   ["ALREADY_BANNED", "Ada is already banned"],
   ["CANNOT_BAN_CREATOR", "Cannot ban Ada because they are the creator of this space"],
   ["USER_NOT_FOUND", "User not found"],

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
@@ -44,16 +42,23 @@ const NOT_SHOWN = [
   "use-tooltip.tsx",
 ];
 
+/** The texts of files by their names. */
+const textsByName = (texts: Record<string, string>) =>
+  new Map(Object.entries(texts).map(([path, text]) => [path.slice(path.lastIndexOf("/") + 1), text]));
+const componentTexts = textsByName(
+  import.meta.glob<string>(["../*.tsx", "!**/*.test.tsx"], { query: "?raw", import: "default", eager: true }),
+);
+const pageTexts = textsByName(
+  import.meta.glob<string>(["./*.tsx", "!**/*.test.tsx"], { query: "?raw", import: "default", eager: true }),
+);
+
 test("every component of the design system is shown", () => {
-  const ui = join(import.meta.dirname, "..");
-  const components = readdirSync(ui).filter((file) => /^[a-z-]+\.tsx$/.test(file));
-  const page = readdirSync(import.meta.dirname)
-    .filter((file) => !file.includes(".test."))
-    .map((file) => readFileSync(join(import.meta.dirname, file), "utf8"))
-    .join("\n");
+  const components = [...componentTexts.keys()];
+  expect(components).toContain("button.tsx");
+  const page = [...pageTexts.values()].join("\n");
   // By name, or through what is made of it: a page's head brings the breadcrumb.
   const shown = components.filter((file) => page.includes(`"../${file}"`));
-  const throughThem = shown.map((file) => readFileSync(join(ui, file), "utf8")).join("\n");
+  const throughThem = shown.map((file) => componentTexts.get(file)).join("\n");
   const missing = components.filter((file) => !shown.includes(file) && !throughThem.includes(`"./${file}"`));
   expect(missing.filter((file) => !NOT_SHOWN.includes(file))).toEqual([]);
 });

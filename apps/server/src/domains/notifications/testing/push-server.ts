@@ -31,6 +31,7 @@ const platform = await openPlatform({
   mail: { smtpUrl: undefined, from: config.SMTP_FROM },
   push: { publicUrl: undefined, post: postTo(Number(pushPort)) },
   media: mediaOf(config),
+  rtmp: { port: null, host: "127.0.0.1" },
   onLost: () => undefined,
 });
 const createRooms = async () => createFakeRooms();

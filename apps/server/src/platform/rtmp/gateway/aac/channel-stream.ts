@@ -1,8 +1,9 @@
-import { LONG_BANDS, SHORT_BANDS, type Bands } from "./bands.ts";
+import { LONG_BANDS, SHORT_BANDS } from "./bands.ts";
 import { AacError, type BitReader } from "./bits.ts";
 import { FRAME_SAMPLES, SEQUENCE, SHORT_SAMPLES, type WindowShape } from "./filter-bank.ts";
 import { readScaleFactorDelta, readSpectrum } from "./huffman.ts";
 import { readShaping, shape, type Shaping } from "./noise-shaping.ts";
+import type { StreamInfo } from "./stream-info.ts";
 
 const ZERO = 0;
 const FIRST_PAIR = 5;
@@ -14,17 +15,6 @@ const NOISE_OFFSET = 90 + 256;
 const SCALE_OFFSET = 100;
 /** What a quantized value means, up to the largest of the standard and the pulses on it. */
 const POWERS = Float32Array.from({ length: 8_192 + 64 }, (_, value) => value ** (4 / 3));
-
-/** How the spectrum of a frame is divided, for one channel or for two. */
-export type StreamInfo = {
-  readonly sequence: number;
-  readonly shape: WindowShape;
-  readonly bands: Bands;
-  /** Bands that are sent. */
-  readonly bandCount: number;
-  /** Windows of each group. */
-  readonly groups: readonly number[];
-};
 
 export function readInfo(bits: BitReader, rateIndex: number): StreamInfo {
   bits.skip(1);

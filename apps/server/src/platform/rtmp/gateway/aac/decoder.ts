@@ -1,13 +1,8 @@
 import type { AudioConfig } from "./audio-config.ts";
 import { AacError, BitReader } from "./bits.ts";
-import {
-  ChannelStream,
-  INTENSITY_IN_PHASE,
-  INTENSITY_OUT_OF_PHASE,
-  readInfo,
-  type StreamInfo,
-} from "./channel-stream.ts";
+import { ChannelStream, INTENSITY_IN_PHASE, INTENSITY_OUT_OF_PHASE, readInfo } from "./channel-stream.ts";
 import { FilterBank, FRAME_SAMPLES, SHORT_SAMPLES } from "./filter-bank.ts";
+import type { StreamInfo } from "./stream-info.ts";
 
 const ELEMENT = { single: 0, pair: 1, low: 3, data: 4, fill: 6, end: 7 } as const;
 const FIRST_SPECIAL_CODEBOOK = 13;

@@ -1,6 +1,6 @@
 import { AacError, type BitReader } from "./bits.ts";
-import type { StreamInfo } from "./channel-stream.ts";
 import { SHORT_SAMPLES } from "./filter-bank.ts";
+import type { StreamInfo } from "./stream-info.ts";
 
 /** A filter along the spectrum (temporal noise shaping, ISO/IEC 14496-3 §4.6.9): how many bands it covers, and its taps. */
 export type Shaping = {
