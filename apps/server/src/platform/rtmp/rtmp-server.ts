@@ -30,7 +30,7 @@ export type TakenStream = Pick<IncomingStream, "answer" | "ended" | "close"> & {
   reportProblem(problem: StreamProblem): void;
 };
 
-export type RtmpTarget = {
+type RtmpTarget = {
   /** Throws NamedError. */
   openStream: (key: string, offer: string) => Promise<TakenStream>;
   /** A broadcast waits for the stream of a program, or has it. */

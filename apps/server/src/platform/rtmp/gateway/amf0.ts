@@ -3,7 +3,7 @@
  * depth and number of values are bounded, and anything else throws.
  */
 
-export type AmfObject = { readonly [name: string]: AmfValue };
+type AmfObject = { readonly [name: string]: AmfValue };
 export type AmfValue = number | boolean | string | null | AmfObject | readonly AmfValue[];
 
 const NUMBER = 0;

@@ -5,7 +5,7 @@ import { SAMPLE_PICTURE, SAMPLE_SOUND_CONFIG } from "./sample-stream.ts";
 /* What encoders write by RTMP, as bytes. */
 
 export const HANDSHAKE_BYTES = 1_536;
-export const CHUNK_SIZE = 128;
+const CHUNK_SIZE = 128;
 
 /** A message in chunks of `size`. */
 export function chunks(
