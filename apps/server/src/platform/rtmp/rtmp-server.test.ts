@@ -152,6 +152,7 @@ test("a stream whose sound can't be heard goes on, and the host is told", async 
 test("what no encoder sends ends its own connection and no other", async () => {
   const ann = await viewer();
   await publishingSender();
+  await soon(() => expect(seen(ann, "screen")).toBeGreaterThan(0));
   const pid = rtmp.gatewayPid;
   const strangers = [
     Buffer.from("GET / HTTP/1.1\r\nhost: x\r\n\r\n"),
@@ -174,7 +175,12 @@ test("a network has a few connections, whatever they wait for", async () => {
   const silent = Array.from({ length: 8 }, () => sender());
   await soon(() => expect(silent.filter(({ isClosed }) => isClosed)).toHaveLength(4));
   for (const each of silent) each.close();
-  await publishingSender();
+  // The gateway hears of that a moment later.
+  await soon(async () => {
+    const next = sender().publish(KEY);
+    await soon(() => expect(next.isPublishing || next.isClosed).toBe(true));
+    expect(next.isPublishing).toBe(true);
+  });
 });
 
 test("a network that tries key after key is refused after twenty", async () => {
