@@ -1,6 +1,8 @@
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Duplex } from "node:stream";
+import type { FastifyReply } from "fastify";
+import { NamedError } from "../named-error.ts";
 
 /** A request that another process has passed on isn't passed on again. */
 export const FORWARDED_HEADER = "x-veranda-forwarded";
@@ -33,7 +35,7 @@ type Forwarded = {
 export const isForwarded = (headers: IncomingHttpHeaders): boolean => headers[FORWARDED_HEADER] !== undefined;
 
 /** What isn't of one connection alone. */
-export const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name)));
 
 /** Asks another process of this installation in the name of who asks this one. Rejects where it doesn't answer. */
@@ -59,6 +61,21 @@ export function forward(
     asked.on("error", reject);
     asked.end(body ?? undefined);
   });
+}
+
+/** Answers what another process of this installation answers to the same. Throws NamedError UNAVAILABLE. */
+export async function answerFrom(
+  address: string,
+  asked: Forwarded,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answer = await forward(address, asked).catch((cause: unknown) => {
+    throw new NamedError("UNAVAILABLE", { cause });
+  });
+  return reply
+    .code(answer.statusCode ?? 502)
+    .headers(endToEnd(answer.headers))
+    .send(answer);
 }
 
 /** Leads a socket to another process, where it is taken or refused. */

@@ -7,7 +7,7 @@ import { isMediaPath } from "../platform/media/media-path.ts";
 import type { Processes } from "../platform/processes/processes.ts";
 import { createClientAddress } from "../platform/sockets/client-address.ts";
 import { isWatchPath } from "../rooms/live/watch-sockets.ts";
-import { endToEnd, forward, forwardUpgrade, isForwarded } from "./forward.ts";
+import { answerFrom, forwardUpgrade, isForwarded } from "./forward.ts";
 
 /** A description of ICE candidates, as `PATCH` of a stream brings it. */
 const BODY_MAX = 32_768;
@@ -46,15 +46,7 @@ export async function serveOtherProcesses(app: FastifyInstance, processes: Proce
         const address = processes.addressAt(at.mark);
         if (address === null) throw new NamedError("NOT_FOUND");
         const sent = Buffer.isBuffer(body) && body.length > 0 ? body : null;
-        const answer = await forward(address, { method, path, headers, ip, body: sent }).catch(
-          (cause: unknown) => {
-            throw new NamedError("UNAVAILABLE", { cause });
-          },
-        );
-        return reply
-          .code(answer.statusCode ?? 502)
-          .headers(endToEnd(answer.headers))
-          .send(answer);
+        return answerFrom(address, { method, path, headers, ip, body: sent }, reply);
       },
     });
   });

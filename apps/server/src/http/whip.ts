@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { WHIP_PATH } from "@veranda/contract/rooms/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
-import { endToEnd, forward, isForwarded } from "./forward.ts";
+import { answerFrom, isForwarded } from "./forward.ts";
 import type { IncomingStream } from "../platform/media/media-server.ts";
 
 /** An offer of a program has some 3,000 characters, a browser's some 9,000. */
@@ -79,7 +79,10 @@ export async function serveWhip(
         if (address === null) throw error;
         return { address };
       });
-      if ("address" in stream) return answerOf(stream.address, request, reply, offer);
+      if ("address" in stream) {
+        const { method, url, headers, ip } = request;
+        return answerFrom(stream.address, { method, path: url, headers, ip, body: offer }, reply);
+      }
       for (const [id, session] of sessions) if (!session.stream.isOpen) sessions.delete(id);
       const id = randomBytes(18).toString("base64url");
       const etag = `"${randomBytes(9).toString("base64url")}"`;
@@ -112,24 +115,6 @@ export async function serveWhip(
 
 /** What another process may take. */
 const NOT_HERE: ReadonlySet<string> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]);
-
-/** What another process answers to the same offer: a stream there, or why not. */
-async function answerOf(
-  address: string,
-  { method, url, headers, ip }: FastifyRequest,
-  reply: FastifyReply,
-  offer: string,
-): Promise<FastifyReply> {
-  const answer = await forward(address, { method, path: url, headers, ip, body: offer }).catch(
-    (cause: unknown) => {
-      throw new NamedError("UNAVAILABLE", { cause });
-    },
-  );
-  return reply
-    .code(answer.statusCode ?? 502)
-    .headers(endToEnd(answer.headers))
-    .send(answer);
-}
 
 /** Required by the RFC, though no caller reads it. */
 const refuse = (reply: FastifyReply, statusCode: number): FastifyReply => reply.code(statusCode).send();
