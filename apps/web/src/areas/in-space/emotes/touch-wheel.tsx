@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/space";
 import { PartyPopper } from "lucide-react";
-import { useRef, useState } from "react";
+import { useRef, useState, type PointerEvent } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { Region } from "#ui/regions.tsx";
@@ -43,8 +43,17 @@ export function TouchWheel({ isHidden, isFilming, ...wheel }: TouchWheelProps) {
 function WheelButton({ items, onPlay }: WheelButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
+  /** Where the press that opened the wheel began. */
   const from = useRef<{ x: number; y: number }>(null);
+  // From the event, never from the last render: on a slow phone a thumb is gone before that.
+  const pointedBy = ({ clientX, clientY }: PointerEvent): number | null => {
+    if (!from.current) return null;
+    const x = (clientX - from.current.x) / WHEEL_PX;
+    const y = (clientY - from.current.y) / WHEEL_PX;
+    return sliceOfPush(x, y, Math.min(items.length, ON_WHEEL));
+  };
   const close = () => {
+    from.current = null;
     setOpen(false);
     setPointed(null);
   };
@@ -55,20 +64,16 @@ function WheelButton({ items, onPlay }: WheelButtonProps) {
         aria-expanded={isOpen}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          from.current = { x: event.clientX, y: event.clientY };
+          from.current = isOpen ? null : { x: event.clientX, y: event.clientY };
           setOpen(!isOpen);
           setPointed(null);
         }}
-        onPointerMove={(event) => {
-          if (!from.current || !isOpen) return;
-          const x = (event.clientX - from.current.x) / WHEEL_PX;
-          const y = (event.clientY - from.current.y) / WHEEL_PX;
-          setPointed(sliceOfPush(x, y, Math.min(items.length, ON_WHEEL)));
-        }}
-        onPointerUp={() => {
+        onPointerMove={(event) => setPointed(pointedBy(event))}
+        onPointerUp={(event) => {
+          const picked = pointedBy(event);
           from.current = null;
-          if (pointed === null) return;
-          onPlay(items[pointed]);
+          if (picked === null) return;
+          onPlay(items[picked]);
           close();
         }}
         onPointerCancel={close}
