@@ -1,10 +1,9 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import { rightsOf, type ErrorName, type FileAsset } from "@veranda/contract";
-import { LIVE_IDENTITY, WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live";
+import { rightsOf, type FileAsset } from "@veranda/contract";
+import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
-import type { WatchRefusal } from "./access/entrance.ts";
 import { createSilencing } from "./access/silencing.ts";
 import type { Instance } from "./instance/instance.ts";
 import type { Member } from "./participants/member.ts";
@@ -17,10 +16,8 @@ import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits/limits.ts";
 import { HlsStreams } from "./live/hls/hls-streams.ts";
-import { createBroadcastsElsewhere } from "./live/broadcasts-elsewhere.ts";
-import { createStreamIngest } from "./live/stream-ingest.ts";
+import { createBroadcasts } from "./live/broadcasts.ts";
 import { watchSockets } from "./live/watch-sockets.ts";
-import { MediaUnavailable } from "../platform/media/media-server.ts";
 import { createStreamKeys } from "./live/stream-keys.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations/reservations.ts";
@@ -43,16 +40,6 @@ import { VisitMeter, type MeteredVisit } from "./participants/visit-meter.ts";
 import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
-
-/** Why somebody may not watch; all else is that they may not be there. */
-const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
-  full: "SPACE_FULL",
-  banned: "BANNED",
-  gated: "GATED",
-  door_closed: "DOOR_CLOSED",
-  door_asks: "DOOR_ASKS",
-  no_longer_exists: "SPACE_NOT_FOUND",
-};
 
 /** What every rooms process hears of files, and of the groups of its guests. */
 const ASSETS = "veranda:assets";
@@ -81,7 +68,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const streamKeys = createStreamKeys(deps.db, deps.now);
   const hlsStreams = new HlsStreams();
   const processes = deps.processes ?? alone;
-  const elsewhere = createBroadcastsElsewhere({ processes, directory, streamKeys });
+  const broadcasts = createBroadcasts({
+    instances,
+    directory,
+    streamKeys,
+    hlsStreams,
+    media: deps.media,
+    processes,
+  });
   const visitMeter = new VisitMeter(deps);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
@@ -115,12 +109,6 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   const others = (spaceId: string, instanceId: string): Instance[] =>
     instances.of(spaceId).filter(({ record }) => record.instanceId !== instanceId);
-  const endStreams = (spaceId: string, madeBy: string): void => {
-    for (const instance of instances.of(spaceId)) instance.endProgramStream(madeBy);
-  };
-  const endStreamsBy = (accountId: string): void => {
-    for (const instance of instances) instance.endProgramStream(accountId);
-  };
   const looks = new KeyedQueue();
   await matchMaker.setup();
   matchMaker
@@ -142,7 +130,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         joinRateLimit,
         isStopping: () => isStopping,
         onStreamKey: (spaceId, madeBy) => {
-          endStreams(spaceId, madeBy);
+          broadcasts.endStreams(spaceId, madeBy);
           deps.onStreamKey(spaceId, madeBy);
         },
         onAnnounced: ({ spaceId, instanceId }, announced) => {
@@ -325,49 +313,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (!instance.live.isLive) throw new NamedError("NOT_LIVE");
       return deps.media.broadcastTicket(instanceId, member.participant.id, [LIVE_IDENTITY]);
     },
-    watch: async (spaceId, holder, page) => {
-      const isLive = ({ live }: Instance): boolean => live.isLive;
-      const all = instances.of(spaceId);
-      const instance =
-        all.find((each) => isLive(each) && each.hosting.doorFor(holder) === "open") ?? all.find(isLive);
-      if (instance === undefined) throw new NamedError("NOT_LIVE");
-      const watched = await instance.entrance.watch(holder, page).catch((error: unknown): never => {
-        throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
-      });
-      if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");
-      const { watcher, media, hlsPath } = watched;
-      const { participant, rights } = watcher.member;
-      const { blockedIds, friendIds } = watcher.member;
-      const hidden = { hiddenAccountIds: blockedIds, hiddenParticipantIds: new Set<string>() };
-      const chat = instance.chat.log.for({ ...hidden, friendIds, rights, self: null });
-      return {
-        key: watcher.key,
-        id: participant.id,
-        ...instance.watchers.selfOf(watcher.member),
-        live: instance.live.shown,
-        chat,
-        media,
-        hlsPath,
-        socketPath: processes.pathHere(WATCH_PATH),
-      };
-    },
-    hls: (key) => hlsStreams.find(key),
-    watchedBy: (spaceId, accountId) =>
-      instances
-        .of(spaceId)
-        .flatMap(({ watchers, record }) => (watchers.here(accountId) === null ? [] : record.instanceId)),
-    watchersAt: (address) => [...instances].reduce((sum, { watchers }) => sum + watchers.countAt(address), 0),
-    openStream: createStreamIngest({ instances, streamKeys, media: deps.media }),
+    ...broadcasts,
     get isStreamWanted() {
       return [...instances].some(({ live }) => live.isStreamWanted);
-    },
-    broadcastElsewhere: (spaceId) => elsewhere.ofSpace(spaceId),
-    streamElsewhere: (key) => elsewhere.ofStream(key),
-    endStreams,
-    endStreamsBy,
-    revokeStreamKeys: async (accountId) => {
-      await streamKeys.revoke(accountId);
-      endStreamsBy(accountId);
     },
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
