@@ -10,7 +10,7 @@ import { filesOf } from "../document/referenced-files.ts";
 import type { Announced } from "../hosting/announced.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
-import { listingOf } from "../instance/listing-of.ts";
+import { InstanceListing } from "../instance/instance-listing.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import type { Lease } from "../leases/lease.ts";
@@ -74,7 +74,6 @@ export type SpaceRoomOptions = {
 
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
-const LISTING_MS = 200;
 
 /** A tick's work is done in blocks, one for each slice of its watchers; in between the process does other things. */
 export type BlockReport = { tick: number; seconds: number };
@@ -83,12 +82,6 @@ export const BLOCK_START_CHANNEL = "veranda:tick-block:start";
 export const BLOCK_CHANNEL = "veranda:tick-block";
 const blockStarts = channel(BLOCK_START_CHANNEL);
 const blocks = channel(BLOCK_CHANNEL);
-
-/** Those that are in one list and not in the other. */
-const missingIn = (there: readonly string[], all: readonly string[]): string[] => {
-  const present = new Set(there);
-  return all.filter((id) => !present.has(id));
-};
 
 /** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */
 export const spaceRoom = (deps: SpaceRoomDeps) =>
@@ -101,12 +94,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     readonly #visits = new Map<Client, ClientSession>();
     #isOpen = false;
     #isEnding = false;
-    #counted = 0;
-    /** Accounts that are known to be here. */
-    #accountIds: readonly string[] = [];
+    readonly #listing = new InstanceListing(deps);
     #slices = 0;
     #tickSeconds = 0;
-    #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
 
@@ -169,7 +159,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onAnnounced: (announced) => deps.onAnnounced(record, announced),
         onVisit: deps.onVisit,
         onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
-        onListing: () => this.#listSoon(),
+        onListing: () => this.#listing.changed(),
         capacity: options.capacity,
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
         becomeHost: async () => {
@@ -187,6 +177,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#lease = lease;
       this.#journal = journal;
       this.#instance = instance;
+      this.#listing.open(instance, lease);
       deps.instances.add(instance);
       deps.leases.subscribe(lease, {
         // Those who are here find the instance where it runs now.
@@ -266,16 +257,13 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     override async onDispose(): Promise<void> {
       this.#isEnding = true;
       this.#ticker.stop();
-      if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
       if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
       const [instance, lease] = [this.#instance, this.#lease];
       if (instance === null || lease === null) return;
       deps.instances.remove(instance);
       if (!deps.isStopping()) instance.voice.end();
-      deps.instances.left(instance, this.#accountIds);
-      this.#notifyMoved(this.#accountIds);
+      this.#listing.close();
       deps.roomMetrics.instances.dec();
-      deps.roomMetrics.participants.dec(this.#counted);
       if (deps.isStopping()) {
         instance.seatJournal.writeAll();
         await Promise.all([this.#journal?.flush(), instance.document.flush()]);
@@ -373,29 +361,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     #dropKept(instance: Instance): void {
       instance.seatJournal.dropHeld();
-      this.#listSoon();
+      this.#listing.changed();
       this.autoDispose = true;
-    }
-
-    #listSoon(): void {
-      this.#listingTimer ??= setTimeout(() => {
-        this.#listingTimer = null;
-        const [instance, lease] = [this.#instance, this.#lease];
-        if (instance === null || lease === null) return;
-        const { members, accountIds } = instance.roster;
-        deps.roomMetrics.participants.inc(members.length - this.#counted);
-        this.#counted = members.length;
-        deps.leases.setListing(lease, listingOf(instance));
-        const entered = missingIn(this.#accountIds, accountIds);
-        const left = missingIn(accountIds, this.#accountIds);
-        this.#accountIds = accountIds;
-        deps.instances.entered(instance, entered);
-        deps.instances.left(instance, left);
-        this.#notifyMoved([...left, ...entered]);
-      }, LISTING_MS);
-    }
-
-    #notifyMoved(accountIds: readonly string[]): void {
-      for (const id of accountIds) deps.onMoved(id);
     }
   };
