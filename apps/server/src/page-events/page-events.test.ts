@@ -5,6 +5,7 @@ import { PAGE_EVENTS_CLOSE } from "@veranda/contract";
 import type { PageEvent } from "@veranda/contract/page-events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { befriend } from "../testing/befriend.ts";
 import { addressOf, openEventsPage, refusal, type EventsPage } from "../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -183,8 +184,7 @@ describe("presence", () => {
   test("friends hear who comes, where they are, and who has gone for good", async () => {
     const fay = await addPerson(server, "fay", { displayName: "Fay" });
     const gus = await addPerson(server, "gus", { displayName: "Gus" });
-    await fay.call("POST /friends/add", { body: { userID: gus.id } });
-    await gus.call("POST /friends/add", { body: { userID: fay.id } });
+    await befriend(fay, gus);
     const watching = await page(gus);
     const stranger = await page(ada);
 

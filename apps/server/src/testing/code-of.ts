@@ -1,6 +1,6 @@
-/** The name of the error that a call is refused with; "done" where it isn't. */
+/** The name of the error that a call is refused with; "ok" where it isn't. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
-    () => "done",
+    () => "ok",
     (error: { code: string }) => error.code,
   );

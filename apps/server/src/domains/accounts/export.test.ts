@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportedData } from "@veranda/contract/records/exported-data";
+import { befriend } from "../../testing/befriend.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { OBJECTS_MAX } from "../spaces/export.ts";
@@ -26,8 +27,7 @@ test("everything that is kept of a person comes, with others by their usernames 
   await ann.call("PATCH /users/me", { body: { about: "Builds boats" } });
   await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
   await bob.call("POST /users/v1/follow", { body: { userID: ann.id } });
-  await ann.call("POST /friends/add", { body: { userID: bob.id } });
-  await bob.call("POST /friends/add", { body: { userID: ann.id } });
+  await befriend(ann, bob);
   await cleo.call("POST /friends/add", { body: { userID: ann.id } });
   await ann.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
   await ann.call("POST /rooms/{id}/like", { params: { id: "chess003" } });

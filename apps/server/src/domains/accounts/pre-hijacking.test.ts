@@ -1,9 +1,9 @@
 // Slow: hashes passwords.
-import type { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { StoredMail } from "../../platform/mail/folder.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { mailsTo as mailsNow } from "../../testing/mails-to.ts";
 import { addPerson } from "../../testing/people.ts";
@@ -57,11 +57,6 @@ const signedBy = async (browser: TestBrowser, wallet: PrivateKeyAccount) => {
   const { message } = (await browser.call("POST /auth/v1/wallet/nonce", { body })).data;
   return { publicAddress: wallet.address, signature: await wallet.signMessage({ message }) };
 };
-const codeOf = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "ok",
-    (error: CallError) => error.code,
-  );
 
 describe("a password", () => {
   test("in the browser that registered, the mail's link signs in at once", async () => {

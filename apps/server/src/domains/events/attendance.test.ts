@@ -4,13 +4,13 @@ import { EVENT_VISITS_EACH_MAX, EVENT_VISITS_MAX } from "@veranda/contract/const
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MeteredVisit } from "../../rooms/participants/visit-meter.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { Visits } from "../../rooms/testing/visits.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { code } from "../groups/group-calls.fixture.ts";
 import { recordVisits } from "./record-visits.ts";
 import { spaceEvents, spaceEventVisits } from "./tables.ts";
 import { writeVisits } from "./visit-rows.ts";
@@ -250,13 +250,13 @@ describe("who came to an event", () => {
       );
     await soon(async () => expect(await newsOf(bob)).toEqual(["ended"]));
     expect(await newsOf(host)).toEqual([]);
-    expect(await code(answer(cleo, true))).toBe("EVENT_CLOSED");
-    expect(await code(cancel())).toBe("EVENT_CLOSED");
+    expect(await codeOf(answer(cleo, true))).toBe("EVENT_CLOSED");
+    expect(await codeOf(cancel())).toBe("EVENT_CLOSED");
   });
 
   test("is told to hosts alone", async () => {
-    expect(await code(attendance(bob))).toBe("FORBIDDEN");
-    expect(await code(bob.call("GET /v2/events/{id}/attendance/file", at()))).toBe("FORBIDDEN");
+    expect(await codeOf(attendance(bob))).toBe("FORBIDDEN");
+    expect(await codeOf(bob.call("GET /v2/events/{id}/attendance/file", at()))).toBe("FORBIDDEN");
   });
 
   test("names nobody whom a block hides from the host, and counts them; who deleted their account is gone", async () => {

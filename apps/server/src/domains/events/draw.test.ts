@@ -1,11 +1,13 @@
 import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventsHandled } from "../../testing/events-handled.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { code } from "../groups/group-calls.fixture.ts";
+import { eventInput, inHours } from "./event-calls.fixture.ts";
 import { drawAllPlaces, shuffled } from "./draw.ts";
 import { spaceEventReplies, spaceEvents } from "./tables.ts";
 
@@ -27,18 +29,8 @@ beforeAll(async () => {
 beforeEach(() => server.db.delete(spaceEvents));
 afterAll(() => server.close());
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
-  title: "Garden party",
-  description: "",
-  startsAt: inHours(4),
-  minutes: 60,
-  capacity: 3,
-  invitedPlaces: 0,
-  invitedUntil: null,
-  drawAt: inHours(2),
-  ...given,
-});
+const input = (given: Partial<SpaceEventInput>): SpaceEventInput =>
+  eventInput({ startsAt: inHours(4), minutes: 60, capacity: 3, drawAt: inHours(2), ...given });
 const create = async (given: Partial<SpaceEventInput> = {}): Promise<void> => {
   const made = await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: input(given) });
   event = made.data;
@@ -68,8 +60,6 @@ const newsOf = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications.flatMap((told) =>
     told.kind === "space_event" && told.event.id === event.id ? told.news : [],
   );
-const settled = () =>
-  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
 /** The time of the draw has come, and the job comes round. */
 const draw = async (): Promise<void> => {
   await server.db
@@ -115,8 +105,8 @@ describe("before the draw", () => {
   test("its time is ahead, no later than the start, and there are so many places", async () => {
     await create();
     for (const given of [{ drawAt: inHours(-1) }, { drawAt: inHours(5) }, { capacity: null }]) {
-      expect(await code(edit(given))).toBe("EVENT_DRAW_INVALID");
-      expect(await code(create(given))).toBe("EVENT_DRAW_INVALID");
+      expect(await codeOf(edit(given))).toBe("EVENT_DRAW_INVALID");
+      expect(await codeOf(create(given))).toBe("EVENT_DRAW_INVALID");
     }
   });
 
@@ -157,7 +147,7 @@ describe("the draw", () => {
       body: { isGoing: true, mayWait: true },
     });
     expect((await states())[6]).toBe(4);
-    await settled();
+    await eventsHandled(server);
     for (const [n, state] of drawn.entries())
       expect(await newsOf(one(n))).toEqual(state === null ? [] : [state === "going" ? "place" : "not_drawn"]);
   });
@@ -173,8 +163,8 @@ describe("the draw", () => {
       new Date(),
     );
     expect(await states()).toEqual(drawn);
-    expect(await code(edit({ drawAt: inHours(3) }))).toBe("EVENT_DRAW_INVALID");
-    expect(await code(edit({ drawAt: null }))).toBe("EVENT_DRAW_INVALID");
+    expect(await codeOf(edit({ drawAt: inHours(3) }))).toBe("EVENT_DRAW_INVALID");
+    expect(await codeOf(edit({ drawAt: null }))).toBe("EVENT_DRAW_INVALID");
     await leave(one(drawn.indexOf("going")));
     expect((await states())[drawn.indexOf(1)]).toBe("going");
   });

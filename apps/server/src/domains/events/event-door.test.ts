@@ -3,13 +3,15 @@ import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { SpaceEvent } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventsHandled } from "../../testing/events-handled.ts";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { code } from "../groups/group-calls.fixture.ts";
 import { spaceGates } from "../gates/tables.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { spaceBans } from "../moderation/tables.ts";
@@ -71,13 +73,6 @@ const reply = ({ call }: TestPerson, isGoing: boolean) =>
 const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
 const setHost = (who: TestPerson, isAdmin: boolean) =>
   host.call("PUT /rooms/{id}/hosts/{userID}", { params: { id: space, userID: who.id }, body: { isAdmin } });
-const settled = () =>
-  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
-const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
-  await one.call("POST /friends/add", { body: { userID: other.id } });
-  await other.call("POST /friends/add", { body: { userID: one.id } });
-};
-
 describe("who is inside by an invitation alone", () => {
   test("leaves when the event is cancelled", async () => {
     await invite(host, bob);
@@ -106,9 +101,9 @@ describe("an invitation by a host who is one no more", () => {
     await invite(host, dan);
     await reply(bob, true);
     await setHost(cleo, false);
-    await settled();
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
-    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    await eventsHandled(server);
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
     expect(await seenBy(host)).toMatchObject({ goingCount: 0 });
     await join(dan);
     // Another host may invite them anew.
@@ -121,7 +116,7 @@ describe("an invitation by a host who is one no more", () => {
     await invite(cleo, bob);
     await reply(bob, true);
     await setHost(cleo, false);
-    await settled();
+    await eventsHandled(server);
     expect(await seenBy(bob)).toMatchObject({ isInvited: false, isGoing: true, goingCount: 1 });
   });
 });
@@ -133,7 +128,7 @@ test("who is banned reads the event they are invited to and is offered no way in
     body: { userID: bob.id, durationMinutes: 60, reason: "" },
   });
   expect(await seenBy(bob)).toMatchObject({ isInvited: true, canEnter: false });
-  expect(await code(join(bob))).toBe("BANNED");
+  expect(await codeOf(join(bob))).toBe("BANNED");
   await host.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space, banID: ban.id } });
   expect(await seenBy(bob)).toMatchObject({ canEnter: true });
 });
@@ -151,7 +146,7 @@ test("another account of a banned browser is offered no way in, and can only giv
   expect(await see()).toMatchObject({ isGoing: true, canEnter: false });
   expect(await seenBy(cleo)).toMatchObject({ canEnter: true });
   expect((await answer(false)).data).toMatchObject({ isGoing: false, goingCount: 0 });
-  expect(await code(answer(true))).toBe("BANNED");
+  expect(await codeOf(answer(true))).toBe("BANNED");
 });
 
 test("a guest of a banned browser is offered no way in, as joining refuses them", async () => {
@@ -170,7 +165,7 @@ test("a guest of a banned browser is offered no way in, as joining refuses them"
   expect(await see()).toMatchObject({ canEnter: true });
   const device = deviceDigest(uid);
   await server.db.insert(spaceBans).values({ spaceId: space, device, displayName: "Bo", reason: "" });
-  expect(await code(call("GET /rooms/{id}/join", { params: { id: space }, query: {} }))).toBe("BANNED");
+  expect(await codeOf(call("GET /rooms/{id}/join", { params: { id: space }, query: {} }))).toBe("BANNED");
   expect(await see()).toMatchObject({ canEnter: false });
 });
 
@@ -222,13 +217,13 @@ describe("young people", () => {
     await server.db.insert(spaceGates).values({ spaceId: space, kind: "adults" });
     const own = async () => (await bob.call("GET /v2/events", {})).data.events;
     const bell = async () => (await bob.call("GET /notifications", { query: {} })).data.notifications;
-    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
-    expect(await code(reply(bob, true))).toBe("USER_UNAUTHORIZED");
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(reply(bob, true))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
     expect([await own(), await bell()]).toEqual([[], []]);
     await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
-    await settled();
-    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    await eventsHandled(server);
+    expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
     expect([await own(), await bell()]).toEqual([[], []]);
   });
 });

@@ -6,12 +6,14 @@ import {
 } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventsHandled } from "../../testing/events-handled.ts";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { code } from "../groups/group-calls.fixture.ts";
 import { spaceEvents } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -68,8 +70,6 @@ const ownOf = async ({ call }: TestPerson) => (await call("GET /v2/events", {}))
 const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
 const bell = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications;
-const settled = () =>
-  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
 /** As if it had been made that much earlier. */
 const age = (hours: number) =>
   server.db
@@ -87,11 +87,6 @@ const addMany = async (count: number): Promise<string[]> => {
     from accounts, generate_series(1, ${count}) as n where id = ${cleo.id} returning id`);
   return rows.map(({ id }) => id);
 };
-const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
-  await one.call("POST /friends/add", { body: { userID: other.id } });
-  await other.call("POST /friends/add", { body: { userID: one.id } });
-};
-
 describe("an invitation", () => {
   test("by an adult ends when it becomes known that somebody is under 16", async () => {
     await invite(host, bob, cleo);
@@ -99,7 +94,7 @@ describe("an invitation", () => {
     const staff = await addPerson(server, `staff${made}`, { isStaff: true });
     for (const { id } of [bob, cleo])
       await staff.call("PATCH /users/{id}", { params: { id }, body: { ageBand: "13_15" } });
-    await settled();
+    await eventsHandled(server);
     const invited = (await host.call("GET /v2/events/{id}/invitations", at())).data.invitations;
     expect(invited.map(({ person }) => person.userID)).toEqual([cleo.id]);
     expect((await bell(bob)).map(({ kind }) => kind)).not.toContain("event_invitation");
@@ -130,7 +125,7 @@ describe("an invitation", () => {
     await befriend(host, bob);
     await setAgeBand(server, host.id, "13_15");
     await invite(host, bob, cleo);
-    await settled();
+    await eventsHandled(server);
     const about = { kind: "event_invitation", event: { id: event.id } };
     expect((await bell(bob)).filter(({ kind }) => kind === about.kind)).toMatchObject([
       { ...about, person: { userID: host.id } },
@@ -146,7 +141,7 @@ describe("an invitation", () => {
   test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
     expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, answer: null }]);
-    await settled();
+    await eventsHandled(server);
     expect(await bell(bob)).toMatchObject([
       { kind: "event_invitation", person: { userID: host.id }, event: { id: event.id } },
     ]);
@@ -163,7 +158,7 @@ describe("an invitation", () => {
     expect(await ownOf(bob)).toMatchObject([{ id: event.id, isInvited: true, isGoing: false }]);
     // The second time it says nothing new.
     await invite(host, bob);
-    await settled();
+    await eventsHandled(server);
     expect(await bell(bob)).toHaveLength(1);
     expect(await mailsTo(server, bob.email)).toHaveLength(1);
   });
@@ -185,27 +180,27 @@ describe("an invitation", () => {
   });
 
   test("opens a closed space to them, and to nobody else, until an hour after the event", async () => {
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
     await invite(host, bob);
     await join(bob);
-    expect(await code(join(cleo))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(cleo))).toBe("USER_UNAUTHORIZED");
     await server.db.execute(sql`update spaces set share_setting = 'ORG' where id = ${space}`);
     await join(bob);
     await age(3.5);
     await join(bob);
     await age(1);
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
     // The page still says what it was.
     expect(await seenBy(bob)).toMatchObject({ canEnter: false, space: { id: space } });
-    expect(await code(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
   });
 
   test("opens nothing once the event is cancelled, which they are told", async () => {
     await invite(host, bob, cleo);
     await reply(cleo, false);
     await cancel();
-    await settled();
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
+    await eventsHandled(server);
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
     expect(await seenBy(bob)).toMatchObject({ isCancelled: true });
     expect(await bell(bob)).toMatchObject([{ kind: "space_event", news: "cancelled" }]);
     expect(await bell(cleo)).toEqual([]);
@@ -215,17 +210,17 @@ describe("an invitation", () => {
   test("is taken back with what was answered to it, also from who is inside", async () => {
     await invite(host, bob);
     await reply(bob, true);
-    await settled();
+    await eventsHandled(server);
     server.rooms.refreshed.length = 0;
     await takeBack(host, bob);
-    await settled();
+    await eventsHandled(server);
     expect(await seenBy(host)).toMatchObject({ goingCount: 0 });
     expect(await bell(bob)).toEqual([]);
     expect(server.rooms.refreshed).toContain(space);
-    expect(await code(join(bob))).toBe("USER_UNAUTHORIZED");
-    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
     await invite(host, bob);
-    await settled();
+    await eventsHandled(server);
     expect(await bell(bob)).toMatchObject([{ kind: "event_invitation" }]);
   });
 
@@ -233,10 +228,10 @@ describe("an invitation", () => {
     await bob.call("POST /users/{id}/block", { params: { id: host.id } });
     expect(await invite(host, bob, cleo)).toMatchObject([{ person: { userID: cleo.id } }]);
     await cleo.call("POST /users/{id}/block", { params: { id: host.id } });
-    await settled();
+    await eventsHandled(server);
     const { data } = await host.call("GET /v2/events/{id}/invitations", at());
     expect(data.invitations).toEqual([]);
-    expect(await code(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
     expect(await bell(cleo)).toEqual([]);
     expect(await mailsTo(server, bob.email)).toEqual([]);
   });
@@ -248,7 +243,7 @@ describe("an invitation", () => {
     await invite(host, bob, cleo);
     await expect.poll(() => mailsTo(server, cleo.email)).toHaveLength(1);
     expect(await mailsTo(server, bob.email)).toEqual([]);
-    await settled();
+    await eventsHandled(server);
     expect(await bell(bob)).toHaveLength(1);
   });
 
@@ -258,7 +253,7 @@ describe("an invitation", () => {
       await invite(host, bob);
     }
     await invite(host, cleo);
-    await settled();
+    await eventsHandled(server);
     await expect.poll(() => mailsTo(server, cleo.email)).toHaveLength(1);
     expect(await mailsTo(server, bob.email)).toHaveLength(5);
     expect(await bell(bob)).toHaveLength(6);
@@ -266,11 +261,11 @@ describe("an invitation", () => {
 
   test("is for hosts to send, and for what isn't over", async () => {
     await invite(host, bob);
-    expect(await code(invite(bob, cleo))).toBe("FORBIDDEN");
-    expect(await code(takeBack(bob, bob))).toBe("FORBIDDEN");
-    expect(await code(bob.call("GET /v2/events/{id}/invitations", at()))).toBe("FORBIDDEN");
+    expect(await codeOf(invite(bob, cleo))).toBe("FORBIDDEN");
+    expect(await codeOf(takeBack(bob, bob))).toBe("FORBIDDEN");
+    expect(await codeOf(bob.call("GET /v2/events/{id}/invitations", at()))).toBe("FORBIDDEN");
     await age(4);
-    expect(await code(invite(host, cleo))).toBe("EVENT_CLOSED");
+    expect(await codeOf(invite(host, cleo))).toBe("EVENT_CLOSED");
     expect(await invite(host, { id: "A".repeat(16) })).toHaveLength(1);
   });
 
@@ -279,9 +274,9 @@ describe("an invitation", () => {
     await server.db.execute(sql`
       insert into space_event_invitations (event_id, account_id, invited_at)
       select ${event.id}, id, now() from unnest(${sql.param(many)}::text[]) as person (id)`);
-    expect(await code(invite(host, bob))).toBe("TOO_MANY_PEOPLE");
-    expect(await code(seenBy(bob))).toBe("USER_UNAUTHORIZED");
-    await settled();
+    expect(await codeOf(invite(host, bob))).toBe("TOO_MANY_PEOPLE");
+    expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
+    await eventsHandled(server);
     expect(await mailsTo(server, bob.email)).toEqual([]);
   });
 
@@ -289,7 +284,7 @@ describe("an invitation", () => {
     const many = (await addMany(EVENT_INVITATIONS_A_DAY)).map((id) => ({ id }));
     for (let from = 0; from < many.length; from += EVENT_INVITATIONS_AT_ONCE)
       await invite(host, ...many.slice(from, from + EVENT_INVITATIONS_AT_ONCE));
-    expect(await code(invite(host, bob))).toBe("RATE_LIMITED");
+    expect(await codeOf(invite(host, bob))).toBe("RATE_LIMITED");
     // Who is invited already counts for nothing.
     expect(await invite(host, ...many.slice(0, 1))).toHaveLength(EVENT_INVITATIONS_A_DAY);
   });

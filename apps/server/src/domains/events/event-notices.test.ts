@@ -7,6 +7,8 @@ import type { Events } from "../../platform/events/events.ts";
 import { writeEvents } from "../../platform/events/outbox.ts";
 import { readStoredMails } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
+import { eventsHandled } from "../../testing/events-handled.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { createBrowser } from "../../platform/push/testing/browser.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -14,8 +16,8 @@ import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { openPushService, postTo, type PushService } from "../notifications/testing/push-service.ts";
-import { code } from "../groups/group-calls.fixture.ts";
 import { spaceMembers, spaces } from "../spaces/tables.ts";
+import { eventInput, inHours } from "./event-calls.fixture.ts";
 import { remindGoing, notifyOfMoves } from "./reminders.ts";
 import { spaceEvents } from "./tables.ts";
 
@@ -59,22 +61,11 @@ const mailsTo = async ({ email }: TestPerson) =>
   (await readStoredMails(mailFolder(server.dataFolder), 100)).filter(({ to }) => to === email);
 const subjectsTo = async (who: TestPerson): Promise<string[]> =>
   (await mailsTo(who)).map(({ subject }) => subject);
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
-  title: "Garden party",
-  description: "",
-  startsAt: inHours(2),
-  minutes: 90,
-  capacity: null,
-  invitedPlaces: 0,
-  invitedUntil: null,
-  drawAt: null,
-  ...given,
-});
 const newEvent = async (startsAt = inHours(2)): Promise<SpaceEvent> =>
-  (await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: input({ startsAt }) })).data;
+  (await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: eventInput({ startsAt }) }))
+    .data;
 const edit = (id: string, given: Partial<SpaceEventInput>) =>
-  host.call("PUT /v2/events/{id}", { params: { id }, body: input(given) });
+  host.call("PUT /v2/events/{id}", { params: { id }, body: eventInput(given) });
 const eventOf = async (id: string) =>
   (await host.call("GET /v2/events/{id}", { params: { id }, query: {} })).data;
 const cancel = (id: string) => host.call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
@@ -84,9 +75,6 @@ const bell = async ({ call }: TestPerson) => (await call("GET /notifications", {
 /** What somebody's list says of events. */
 const newsOf = async (who: TestPerson) =>
   (await bell(who)).notifications.flatMap((told) => (told.kind === "space_event" ? told.news : []));
-/** Nothing of what was noted before this is under way. */
-const settled = () =>
-  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
 const closeSpace = async (isClosed: boolean): Promise<void> => {
   const setting = isClosed
     ? ({ shareSetting: "PRIVATE", isInviteOnly: true } as const)
@@ -128,7 +116,7 @@ async function passTime(id: string, ms: number): Promise<void> {
     server.jobs.wake("events.remind");
     expect(await server.db.$count(spaceEvents, isDue)).toBe(0);
   });
-  await settled();
+  await eventsHandled(server);
 }
 
 describe("who is going is reminded", () => {
@@ -224,7 +212,7 @@ describe("who is going is told", () => {
     const { startsAt: now } = await eventOf(event.id);
     await edit(event.id, { startsAt: now, title: "Tea party", minutes: 30 });
     await passTime(event.id, 2 * MINUTE_MS);
-    await settled();
+    await eventsHandled(server);
     expect(await bell(bob)).toMatchObject({
       unreadCount: 0,
       notifications: [{ news: "moved", event: { title: "Tea party" } }],
@@ -251,7 +239,8 @@ describe("who is going is told", () => {
   test("no more often than a host may change events in an hour", async () => {
     const { id } = await newEvent();
     const answers: string[] = [];
-    for (let count = 0; count < 31; count += 1) answers.push(await code(edit(id, { title: `Tea ${count}` })));
+    for (let count = 0; count < 31; count += 1)
+      answers.push(await codeOf(edit(id, { title: `Tea ${count}` })));
     expect(answers.filter((each) => each === "ok")).toHaveLength(30);
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
@@ -260,14 +249,14 @@ describe("who is going is told", () => {
     const event = await newEvent();
     await reply(bob, event.id);
     await cancel(event.id);
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(bob)).toEqual(["cancelled"]);
     await bob.call("POST /users/{id}/acknowledgeNotification", {
       params: { id: bob.id },
       body: { key: "all" },
     });
     await cancel(event.id);
-    await settled();
+    await eventsHandled(server);
     expect((await bell(bob)).unreadCount).toBe(0);
     expect(await toldAt(before(event, 10 * MINUTE_MS))).toEqual([]);
   });
@@ -285,7 +274,7 @@ describe("who is going is told", () => {
     );
     await cancel(event.id);
     await soon(async () => expect(await subjectsTo(bob)).toContain("„Garden party“ wurde abgesagt"));
-    await settled();
+    await eventsHandled(server);
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([2, 0]);
     const texts = (await mailsTo(bob)).flatMap(({ subject, text }) => [
       /abgesagt/.test(subject),
@@ -312,7 +301,7 @@ describe("who is going is told", () => {
     expect(toBob?.text).toContain("Japan Standard Time");
     expect(toCleo?.text).toContain(timesIn("America/New_York"));
     expect(toCleo?.text).toContain("Eastern");
-    expect(await code(zoned(bob, "Nowhere/At_All"))).toBe("INVALID_INPUT");
+    expect(await codeOf(zoned(bob, "Nowhere/At_All"))).toBe("INVALID_INPUT");
   });
 
   test("by mail a day before, if they are going then and want such mails", async () => {
@@ -324,7 +313,7 @@ describe("who is going is told", () => {
     await passTime(event.id, 17 * HOUR_MS);
     await soon(async () => expect(await subjectsTo(bob)).toEqual(["Erinnerung: „Garden party“"]));
     await passTime(event.id, 22.8 * HOUR_MS);
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(bob)).toEqual(["soon"]);
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([1, 0]);
   });
@@ -335,7 +324,7 @@ describe("who is going is told", () => {
     await host.call("POST /v2/events/{id}/invitations", { params: { id: event.id }, body });
     await reply(bob, event.id);
     await reply(bob, event.id, false);
-    await settled();
+    await eventsHandled(server);
     const earlier = await subjectsTo(bob);
     const told: Omit<ToldEvent, "news"> = {
       name: "SpaceEventTold",
@@ -348,7 +337,7 @@ describe("who is going is told", () => {
         server.db,
         all.map((each) => ({ subscriber: "space-event-mails", event: { ...told, news: each } })),
       );
-      await settled();
+      await eventsHandled(server);
     };
     await news("within_a_day", "place", "moved", "cancelled");
     // Who was invited and hasn't answered hears of a change.
@@ -374,7 +363,7 @@ describe("who is going is told", () => {
     await writeEvents(server.db, [notice(first, bob), notice(first, bob, cleo), notice(second, bob)]);
     await soon(async () => expect(await subjectsTo(bob)).toHaveLength(2));
     await soon(async () => expect(await subjectsTo(cleo)).toHaveLength(1));
-    await settled();
+    await eventsHandled(server);
     expect(await subjectsTo(bob)).toHaveLength(2);
   });
 
@@ -386,7 +375,7 @@ describe("who is going is told", () => {
       await edit(event.id, { startsAt: inHours(4) });
       await passTime(event.id, 2 * MINUTE_MS);
       await cancel(event.id);
-      await settled();
+      await eventsHandled(server);
       expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });
     } finally {
       await closeSpace(false);

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { RecordingAudience, SpaceEvent } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { files } from "../files/tables.ts";
-import { code } from "../groups/group-calls.fixture.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -101,12 +101,12 @@ test("those watch whom the host chooses, until the host chooses otherwise", asyn
 
 test("is a host's own to share, any host's to take off, and nobody else's", async () => {
   const recording = await record(host);
-  expect(await code(share(other, recording, "everyone"))).toBe("NOT_FOUND");
-  expect(await code(share(going, recording, "everyone"))).toBe("FORBIDDEN");
-  expect(await code(share(host, randomUUID(), "everyone"))).toBe("NOT_FOUND");
-  expect(await code(share(host, await record(host, { minutesAgo: 200 }), "everyone"))).toBe("NOT_FOUND");
+  expect(await codeOf(share(other, recording, "everyone"))).toBe("NOT_FOUND");
+  expect(await codeOf(share(going, recording, "everyone"))).toBe("FORBIDDEN");
+  expect(await codeOf(share(host, randomUUID(), "everyone"))).toBe("NOT_FOUND");
+  expect(await codeOf(share(host, await record(host, { minutesAgo: 200 }), "everyone"))).toBe("NOT_FOUND");
   await share(host, recording, "everyone");
-  expect(await code(share(going, recording, null))).toBe("FORBIDDEN");
+  expect(await codeOf(share(going, recording, null))).toBe("FORBIDDEN");
   await share(other, recording, null);
   expect(await seenBy(stranger)).toEqual([]);
 });
@@ -129,7 +129,7 @@ test("who may not see the event, or from whom its maker is hidden, watches nothi
     sql`update spaces set share_setting = 'PRIVATE', is_invite_only = true where id = ${space}`,
   );
   server.changed();
-  expect(await code(seenBy(stranger))).toBe("USER_UNAUTHORIZED");
+  expect(await codeOf(seenBy(stranger))).toBe("USER_UNAUTHORIZED");
   expect(await seenBy(invited)).toEqual([]);
 });
 
@@ -143,9 +143,9 @@ test("who hosts the space no more sees and takes off their own, and shares it no
   });
   server.changed();
   expect(await seenBy(other)).toEqual([theirs, hosts]);
-  expect(await code(share(other, theirs, "everyone"))).toBe("FORBIDDEN");
-  expect(await code(share(other, hosts, null))).toBe("FORBIDDEN");
-  expect(await code(share(going, theirs, null))).toBe("FORBIDDEN");
+  expect(await codeOf(share(other, theirs, "everyone"))).toBe("FORBIDDEN");
+  expect(await codeOf(share(other, hosts, null))).toBe("FORBIDDEN");
+  expect(await codeOf(share(going, theirs, null))).toBe("FORBIDDEN");
   await share(other, theirs, null);
   expect(await seenBy(going)).toEqual([hosts]);
   expect(await seenBy(other)).toEqual([hosts]);

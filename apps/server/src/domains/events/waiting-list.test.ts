@@ -2,14 +2,15 @@ import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
 import { EVENT_WAITING_MAX } from "@veranda/contract/constants";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventsHandled } from "../../testing/events-handled.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { code } from "../groups/group-calls.fixture.ts";
+import { eventInput, inHours } from "./event-calls.fixture.ts";
 import { spaceEvents } from "./tables.ts";
 
-const HOUR_MS = 3_600_000;
 const SPACE = "park0001";
 
 let server: TestServer;
@@ -27,18 +28,8 @@ beforeAll(async () => {
 beforeEach(() => server.db.delete(spaceEvents));
 afterAll(() => server.close());
 
-const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const input = (given: Partial<SpaceEventInput>): SpaceEventInput => ({
-  title: "Garden party",
-  description: "",
-  startsAt: inHours(4),
-  minutes: 60,
-  capacity: 2,
-  invitedPlaces: 0,
-  invitedUntil: null,
-  drawAt: null,
-  ...given,
-});
+const input = (given: Partial<SpaceEventInput>): SpaceEventInput =>
+  eventInput({ startsAt: inHours(4), minutes: 60, capacity: 2, ...given });
 const create = async (given: Partial<SpaceEventInput> = {}): Promise<void> => {
   const made = await host.call("POST /v2/rooms/{id}/events", { params: { id: SPACE }, body: input(given) });
   event = made.data;
@@ -70,8 +61,6 @@ const states = (count: number) =>
       return isGoing === true ? "going" : waitingPosition;
     }),
   );
-const settled = () =>
-  soon(async () => expect((await server.db.execute("select 1 from outbox")).rows).toEqual([]));
 const newsOf = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications.flatMap((told) =>
     told.kind === "space_event" && told.event.id === event.id ? told.news : [],
@@ -86,7 +75,7 @@ describe("who comes when it is full", () => {
   test("is refused, or waits in line, where they see their position", async () => {
     await create();
     for (const n of [0, 1]) await go(one(n));
-    expect(await code(go(one(2), false))).toBe("EVENT_FULL");
+    expect(await codeOf(go(one(2), false))).toBe("EVENT_FULL");
     expect(await seenBy(one(2))).toMatchObject({ isGoing: null, waitingPosition: null, placesLeft: 0 });
     for (const n of [3, 2, 4]) await go(one(n));
     expect(await states(5)).toEqual(["going", "going", 2, 1, 3]);
@@ -104,7 +93,7 @@ describe("who comes when it is full", () => {
     await decline(one(3));
     await decline(one(0));
     expect(await states(5)).toEqual([null, "going", "going", null, 1]);
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(one(2))).toEqual(["place"]);
     for (const n of [1, 3, 4]) expect(await newsOf(one(n))).toEqual([]);
   });
@@ -116,7 +105,7 @@ describe("who comes when it is full", () => {
     expect(await states(4)).toEqual(["going", "going", 1, 2]);
     await edit({ capacity: null });
     expect(await states(4)).toEqual(["going", "going", "going", "going"]);
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(one(3))).toEqual(["place"]);
   });
 
@@ -137,7 +126,7 @@ describe("who comes when it is full", () => {
     await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
     await server.db.execute(sql`update space_events set capacity = 3 where id = ${event.id}`);
     await fill();
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(one(1))).toEqual(["cancelled"]);
     expect(await states(3)).toEqual(["going", 1, 2]);
   });
@@ -152,7 +141,7 @@ describe("who comes when it is full", () => {
         from accounts, generate_series(1, ${EVENT_WAITING_MAX}) as n where id = ${host.id} returning id)
       insert into space_event_replies (event_id, account_id, is_going, waiting_since, replied_at)
       select ${event.id}, id, false, now(), now() from more`);
-    expect(await code(go(one(1)))).toBe("EVENT_FULL");
+    expect(await codeOf(go(one(1)))).toBe("EVENT_FULL");
   });
 });
 
@@ -206,7 +195,7 @@ describe("places for invited people", () => {
     await create({ capacity: 1, invitedPlaces: 1, invitedUntil: inHours(1) });
     await go(one(0));
     await fill();
-    await settled();
+    await eventsHandled(server);
     expect(await states(1)).toEqual([1]);
     await server.db
       .update(spaceEvents)
@@ -215,7 +204,7 @@ describe("places for invited people", () => {
     server.changed();
     await fill();
     await soon(async () => expect(await states(1)).toEqual(["going"]));
-    await settled();
+    await eventsHandled(server);
     expect(await newsOf(one(0))).toEqual(["place"]);
   });
 
@@ -224,8 +213,8 @@ describe("places for invited people", () => {
     expect(event).toMatchObject({ invitedPlaces: 2, invitedUntil: null });
     const past = { capacity: 2, invitedPlaces: 1, invitedUntil: inHours(-1) };
     for (const given of [{ capacity: 2, invitedPlaces: 3 }, { capacity: null, invitedPlaces: 1 }, past]) {
-      expect(await code(create(given))).toBe("EVENT_PLACES_INVALID");
-      expect(await code(edit(given))).toBe("EVENT_PLACES_INVALID");
+      expect(await codeOf(create(given))).toBe("EVENT_PLACES_INVALID");
+      expect(await codeOf(edit(given))).toBe("EVENT_PLACES_INVALID");
     }
     await create({ capacity: null });
     expect(event).toMatchObject({ invitedPlaces: 0, placesLeft: null, reservedPlaces: 0 });

@@ -1,7 +1,8 @@
-import { calls, type CallError } from "@veranda/contract";
+import { calls } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { linkFamily } from "../../testing/family.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -36,11 +37,6 @@ beforeEach(async () => {
   for (const { id } of [ada, ben]) await setAgeBand(server, id, "adult");
 });
 
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "answered",
-    (error: CallError) => error.code,
-  );
 const familyOf = async (who: TestPerson) => (await who.call("GET /family", {})).data;
 const childIdsOf = async (who: TestPerson) =>
   (await familyOf(who)).children.map(({ person }) => person.userID);
@@ -166,7 +162,7 @@ describe("staff", () => {
   test("end a link with a reason, which stands in the audit log and is told to neither", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
-    expect(await code(endByStaff(kim, ada, "  "))).toBe("INVALID_INPUT");
+    expect(await codeOf(endByStaff(kim, ada, "  "))).toBe("INVALID_INPUT");
     expect((await endByStaff(ada, kim)).data).toEqual({ parents: [], children: [] });
     expect(await parentIdsOf(kim)).toEqual([ben.id]);
     expect(await toldOver(kim, 1)).toEqual(["Ada"]);
@@ -194,12 +190,14 @@ describe("staff", () => {
   test("alone can do that, of accounts that there are", async () => {
     await linkFamily(server, kim, ada);
     const params = { id: kim.id, otherId: ada.id };
-    expect(await code(ben.call("GET /staff/users/{id}/family", { params }))).toBe("FORBIDDEN");
+    expect(await codeOf(ben.call("GET /staff/users/{id}/family", { params }))).toBe("FORBIDDEN");
     expect(
-      await code(ben.call("POST /staff/users/{id}/family/{otherId}/end", { params, body: { reason: "x" } })),
+      await codeOf(
+        ben.call("POST /staff/users/{id}/family/{otherId}/end", { params, body: { reason: "x" } }),
+      ),
     ).toBe("FORBIDDEN");
     await ben.call("DELETE /users/me", {});
-    expect(await code(linksOf(ben))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(linksOf(ben))).toBe("USER_NOT_FOUND");
     expect(await parentIdsOf(kim)).toEqual([ada.id]);
   });
 });
@@ -209,7 +207,7 @@ test("a link that is withdrawn while it is accepted makes nobody a parent", asyn
   let accepting: Promise<string> | undefined;
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`delete from family_invitations where child_id = ${kim.id}`);
-    accepting = code(accept(ada, key));
+    accepting = codeOf(accept(ada, key));
     await pause(300);
   });
   expect(await accepting).toBe("FAMILY_LINK_NOT_FOUND");
@@ -223,7 +221,7 @@ describe("an age that changes while a link is accepted", () => {
     await server.db.transaction(async (tx) => {
       const { id } = which === "the parent" ? ada : kim;
       await tx.execute(sql`update accounts set age_band = '16_17' where id = ${id}`);
-      accepting = code(accept(ada, key));
+      accepting = codeOf(accept(ada, key));
       await Promise.race([accepting, pause(500)]);
     });
     expect(await accepting).toBe(which === "the parent" ? "ADULTS_ONLY" : "FAMILY_LINK_NOT_FOUND");
@@ -249,7 +247,7 @@ describe("an age that changes while a link is accepted", () => {
       await setAgeBand(server, id, band);
       expect(await childIdsOf(ada)).toEqual([]);
       expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
-      expect(await code(set())).toBe("USER_NOT_FOUND");
+      expect(await codeOf(set())).toBe("USER_NOT_FOUND");
       await setAgeBand(server, id, before);
     }
     // It is a row still, which either of them can end.
@@ -262,7 +260,7 @@ test("a child who is gone as their link is accepted is answered as the call decl
   let accepting: Promise<string> | undefined;
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`delete from accounts where id = ${kim.id}`);
-    accepting = code(accept(ada, key));
+    accepting = codeOf(accept(ada, key));
     await Promise.race([accepting, pause(500)]);
   });
   expect(await accepting).toBe("USER_NOT_FOUND");

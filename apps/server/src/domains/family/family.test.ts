@@ -1,7 +1,8 @@
-import type { CallError } from "@veranda/contract";
 import type { ParentalControls } from "@veranda/contract/records/family";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { linkFamily } from "../../testing/family.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -36,11 +37,6 @@ beforeEach(async () => {
   for (const { id } of [ada, ben]) await setAgeBand(server, id, "adult");
 });
 
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "answered",
-    (error: CallError) => error.code,
-  );
 const createLink = async (who = kim) => (await who.call("POST /family/link", {})).data.key;
 const preview = (who: TestPerson, key: string) => who.call("POST /family/link/preview", { body: { key } });
 const accept = (who: TestPerson, key: string) => who.call("POST /family/link/accept", { body: { key } });
@@ -51,10 +47,6 @@ const set = async (who: TestPerson, body: Partial<ParentalControls>, child = kim
 const end = (who: TestPerson, other: TestPerson) =>
   who.call("DELETE /family/members/{id}", { params: { id: other.id } });
 const ask = (from: TestPerson, to: TestPerson) => from.call("POST /friends/add", { body: { userID: to.id } });
-const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
-  await ask(one, other);
-  await ask(other, one);
-};
 /** What is in somebody's list, with who did it. */
 const news = async (who: TestPerson) =>
   (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
@@ -104,24 +96,24 @@ describe("a child's link", () => {
       [una, "ADULTS_ONLY"],
       [kim, "NOT_YOURSELF"],
     ] as const)
-      expect([await code(preview(who, key)), await code(accept(who, key))]).toEqual([expected, expected]);
+      expect([await codeOf(preview(who, key)), await codeOf(accept(who, key))]).toEqual([expected, expected]);
     await setAgeBand(server, una.id, "16_17");
-    expect(await code(accept(una, key))).toBe("ADULTS_ONLY");
+    expect(await codeOf(accept(una, key))).toBe("ADULTS_ONLY");
     expect(await parentsOf(kim)).toEqual([]);
   });
 
   test("works once, for a week, until the next one is made, and only as it was given out", async () => {
     const first = await createLink();
     const second = await createLink();
-    expect(await code(accept(ada, first))).toBe("FAMILY_LINK_NOT_FOUND");
-    expect(await code(accept(ada, "A".repeat(43)))).toBe("FAMILY_LINK_NOT_FOUND");
-    const answers = await Promise.all([code(accept(ada, second)), code(accept(ben, second))]);
-    expect(answers.toSorted()).toEqual(["FAMILY_LINK_NOT_FOUND", "answered"]);
+    expect(await codeOf(accept(ada, first))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(accept(ada, "A".repeat(43)))).toBe("FAMILY_LINK_NOT_FOUND");
+    const answers = await Promise.all([codeOf(accept(ada, second)), codeOf(accept(ben, second))]);
+    expect(answers.toSorted()).toEqual(["FAMILY_LINK_NOT_FOUND", "ok"]);
     const third = await createLink();
     await server.db.execute(sql`
       update family_invitations set expires_at = now() - interval '1 second' where child_id = ${kim.id}`);
-    expect(await code(preview(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
-    expect(await code(accept(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(preview(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(accept(ben, third))).toBe("FAMILY_LINK_NOT_FOUND");
     expect((await parentsOf(kim)).length).toBe(1);
     const { rows } = await server.db.execute(sql`select * from family_invitations`);
     expect(JSON.stringify(rows)).not.toContain(third);
@@ -146,39 +138,39 @@ describe("a child's link", () => {
     await preview(ada, key);
     await withdraw(kim);
     await withdraw(kim);
-    expect(await code(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
     expect((await familyOf(kim)).linkExpiresAt).toBeNull();
   });
 
   test("works for nobody whom the child has blocked, and blocking a parent ends it", async () => {
     const key = await createLink();
     await kim.call("POST /users/{id}/block", { params: { id: ada.id } });
-    expect(await code(preview(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
-    expect(await code(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(preview(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
+    expect(await codeOf(accept(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
     await accept(ben, key);
     await kim.call("POST /users/{id}/block", { params: { id: ben.id } });
     await soon(async () => expect(await parentsOf(kim)).toEqual([]));
   });
 
   test("is for people under 16 alone, for two parents, and a parent has five children at most", async () => {
-    expect(await code(createLink(ada))).toBe("ONLY_UNDER_16");
-    expect(await code(createLink(una))).toBe("ONLY_UNDER_16");
+    expect(await codeOf(createLink(ada))).toBe("ONLY_UNDER_16");
+    expect(await codeOf(createLink(una))).toBe("ONLY_UNDER_16");
     await linkFamily(server, kim, ada);
     const again = await createLink();
-    expect(await code(accept(ada, again))).toBe("ALREADY_LINKED");
+    expect(await codeOf(accept(ada, again))).toBe("ALREADY_LINKED");
     // What was refused has used nothing up.
     await accept(ben, again);
-    expect(await code(createLink())).toBe("TOO_MANY_PARENTS");
+    expect(await codeOf(createLink())).toBe("TOO_MANY_PARENTS");
     // A third parent by a link from before.
     await end(kim, ben);
     const late = await createLink();
     await server.db.execute(sql`
       insert into family_links (child_id, parent_id, linked_at) values (${kim.id}, ${ben.id}, now())`);
     await setAgeBand(server, una.id, "adult");
-    expect(await code(accept(una, late))).toBe("TOO_MANY_PARENTS");
+    expect(await codeOf(accept(una, late))).toBe("TOO_MANY_PARENTS");
     for (let n = 0; n < 4; n += 1) await linkFamily(server, await addPerson(server, `sib${n}of${made}`), ada);
     await setAgeBand(server, kit.id, "13_15");
-    expect(await code(accept(ada, await createLink(kit)))).toBe("TOO_MANY_CHILDREN");
+    expect(await codeOf(accept(ada, await createLink(kit)))).toBe("TOO_MANY_CHILDREN");
   });
 });
 
@@ -187,11 +179,11 @@ describe("what a parent sets", () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     for (const who of [kit, una, kim])
-      expect(await code(set(who, { conversation: "nobody" }))).toBe(
+      expect(await codeOf(set(who, { conversation: "nobody" }))).toBe(
         who === kim ? "NOT_YOURSELF" : "USER_NOT_FOUND",
       );
     // A parent isn't the child's to decide for.
-    expect(await code(set(kim, { conversation: "nobody" }, ada))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(set(kim, { conversation: "nobody" }, ada))).toBe("USER_NOT_FOUND");
     await set(ada, { conversation: "nobody" });
     expect(await set(ben, { hasFriendRequests: false })).toEqual({
       conversation: "nobody",
@@ -236,11 +228,11 @@ describe("what a parent sets", () => {
     await ask(kit, kim);
     await linkFamily(server, kim, ada);
     await set(ada, { hasFriendRequests: false });
-    expect(await code(ask(kim, kit))).toBe("REQUESTS_OFF");
-    expect(await code(ask(kim, una))).toBe("REQUESTS_OFF");
+    expect(await codeOf(ask(kim, kit))).toBe("REQUESTS_OFF");
+    expect(await codeOf(ask(kim, una))).toBe("REQUESTS_OFF");
     const lou = await addPerson(server, `lou${made}`);
     await setAgeBand(server, lou.id, "16_17");
-    expect(await code(ask(lou, kim))).toBe("REQUESTS_CLOSED");
+    expect(await codeOf(ask(lou, kim))).toBe("REQUESTS_CLOSED");
     await set(ada, { hasFriendRequests: true });
     expect((await ask(kim, kit)).data.friendship).toBe("friends");
   });
@@ -248,13 +240,13 @@ describe("what a parent sets", () => {
   test("isn't changed without end, and links aren't ended so", async () => {
     await linkFamily(server, kim, ada);
     const answers = new Set<string>();
-    for (let n = 0; n < 40; n += 1) answers.add(await code(set(ada, { hasFriendRequests: n % 2 === 0 })));
-    expect([...answers]).toEqual(["answered"]);
-    for (let n = 0; n < 21; n += 1) answers.add(await code(set(ada, {})));
-    expect([...answers]).toEqual(["answered", "RATE_LIMITED"]);
+    for (let n = 0; n < 40; n += 1) answers.add(await codeOf(set(ada, { hasFriendRequests: n % 2 === 0 })));
+    expect([...answers]).toEqual(["ok"]);
+    for (let n = 0; n < 21; n += 1) answers.add(await codeOf(set(ada, {})));
+    expect([...answers]).toEqual(["ok", "RATE_LIMITED"]);
     const ends = new Set<string>();
-    for (let n = 0; n < 61; n += 1) ends.add(await code(end(ada, ben)));
-    expect([...ends]).toEqual(["answered", "RATE_LIMITED"]);
+    for (let n = 0; n < 61; n += 1) ends.add(await codeOf(end(ada, ben)));
+    expect([...ends]).toEqual(["ok", "RATE_LIMITED"]);
     // Each of them by themselves.
     await end(kim, ada);
     expect(await parentsOf(kim)).toEqual([]);
@@ -265,9 +257,9 @@ describe("what a parent sets", () => {
     await linkFamily(server, kim, ben);
     await set(ada, { hasFriendRequests: false });
     await end(ada, kim);
-    expect(await code(ask(kim, kit))).toBe("REQUESTS_OFF");
+    expect(await codeOf(ask(kim, kit))).toBe("REQUESTS_OFF");
     await end(kim, ben);
-    expect(await code(ask(kim, kit))).toBe("answered");
+    expect(await codeOf(ask(kim, kit))).toBe("ok");
     await linkFamily(server, kim, ben);
     expect((await familyOf(kim)).controls).toEqual({ conversation: "friends", hasFriendRequests: true });
   });
@@ -283,7 +275,7 @@ describe("a link ends", () => {
     await end(kim, ada);
     await end(kim, ada);
     await isNotified(ada, "family_ended Kim");
-    expect(await code(set(ada, { conversation: "nobody" }))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(set(ada, { conversation: "nobody" }))).toBe("USER_NOT_FOUND");
     expect((await familyOf(ada)).children).toEqual([]);
     await end(ben, kim);
     await isNotified(kim, "family_ended Ben");
@@ -307,7 +299,7 @@ describe("a link ends", () => {
     await set(ada, { hasFriendRequests: false });
     await createLink();
     await changeBand(kim, "16_17");
-    expect(await code(ask(kim, kit))).toBe("answered");
+    expect(await codeOf(ask(kim, kit))).toBe("ok");
     await soon(async () => expect(await familyOf(kim)).toMatchObject({ parents: [], linkExpiresAt: null }));
     expect((await familyOf(ada)).children).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe("a password", () => {
   test("is asked of everybody but the hosts, and lets in for good", async () => {
     await setPassword();
     expect(await codeOf(join(bo.call))).toBe("GATED");
-    expect(await codeOf(join(owner.call))).toBe("done");
+    expect(await codeOf(join(owner.call))).toBe("ok");
     expect(await gates(bo.call)).toMatchObject({
       isOpen: false,
       gates: [{ kind: "password", isPassed: false }],
@@ -72,7 +72,7 @@ describe("a password", () => {
     expect(await codeOf(give(bo.call, "a loud harbour"))).toBe("WRONG_PASSWORD");
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await give(bo.call)).toMatchObject({ isOpen: true, gates: [{ isPassed: true }] });
-    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await codeOf(join(bo.call))).toBe("ok");
     // The same twice is no fault.
     expect(await give(bo.call)).toMatchObject({ isOpen: true });
   });
@@ -83,7 +83,7 @@ describe("a password", () => {
     expect(await codeOf(guestToken(browser(mine), mine))).toBe("GATED");
     await give(browser(mine));
     const token = await guestToken(browser(mine), mine);
-    expect(await codeOf(join(browser(mine, token)))).toBe("done");
+    expect(await codeOf(join(browser(mine, token)))).toBe("ok");
     expect(await codeOf(guestToken(browser(other), other))).toBe("GATED");
     // A token that was given before is no way round it.
     await setPassword("another harbour");
@@ -132,14 +132,14 @@ describe("a password", () => {
       expect(await codeOf(give(bo.call, `guess ${guess}`))).toBe("WRONG_PASSWORD");
     expect(await codeOf(give(bo.call))).toBe("RATE_LIMITED");
     // Others are asked still.
-    expect(await codeOf(give(browser(uidOf(3))))).toBe("done");
+    expect(await codeOf(give(browser(uidOf(3))))).toBe("ok");
   });
 
   test("is given by a school behind one address: right ones count as no guess", async () => {
     await setPassword();
     for (let n = 0; n < 125; n += 1)
-      expect(await codeOf(give(browser(uidOf(n)))), `of browser ${n}`).toBe("done");
-    for (let n = 0; n < 11; n += 1) expect(await codeOf(give(bo.call))).toBe("done");
+      expect(await codeOf(give(browser(uidOf(n)))), `of browser ${n}`).toBe("ok");
+    for (let n = 0; n < 11; n += 1) expect(await codeOf(give(bo.call))).toBe("ok");
   });
 
   test("is kept as a hash alone, and written into no log and no answer", async () => {
@@ -161,7 +161,7 @@ describe("a password", () => {
     await server.db.execute(sql`update space_gate_passes set valid_until = now() - interval '1 second'`);
     expect(await codeOf(join(bo.call))).toBe("GATED");
     await give(bo.call);
-    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
   test.each(["", "abc", "x".repeat(101)])("of the length of %j is refused", async (password) => {
@@ -182,7 +182,7 @@ describe("a password", () => {
 describe("a list of addresses", () => {
   test("lets in who has verified one of them, and nobody who only claims it", async () => {
     await setEmails([bo.email.toUpperCase(), "someone@example.org"]);
-    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await codeOf(join(bo.call))).toBe("ok");
     await server.db.execute(sql`update accounts set email_verified_at = null where id = ${bo.id}`);
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await codeOf(guestToken(browser(uidOf(1)), uidOf(1)))).toBe("GATED");
@@ -220,7 +220,7 @@ describe("several gates", () => {
     await give(bo.call);
     expect(await codeOf(join(bo.call))).toBe("GATED");
     await setMode("any");
-    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await codeOf(join(bo.call))).toBe("ok");
     const inside = await enter(bo.call);
     await inside.hear("welcome");
     await setMode("all");
@@ -234,7 +234,7 @@ describe("several gates", () => {
     await give(bo.call);
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await confirm(bo.call)).toMatchObject({ isOpen: true });
-    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
   test("are taken away one by one; one that is gone is no error", async () => {
@@ -280,7 +280,7 @@ describe("who would get round them", () => {
     const another = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
     const there = { params: { id: another.id }, body: { password: PASSWORD } };
     await owner.call("PUT /rooms/{id}/gates/password", there);
-    expect(await codeOf(bo.call("POST /rooms/{id}/gates/password", { ...there, query: {} }))).toBe("done");
+    expect(await codeOf(bo.call("POST /rooms/{id}/gates/password", { ...there, query: {} }))).toBe("ok");
   });
 
   test("takes what they passed nowhere else: not to another space, nor to another browser", async () => {

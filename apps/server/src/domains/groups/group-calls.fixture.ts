@@ -1,4 +1,4 @@
-import { type CallError, type Group } from "@veranda/contract";
+import type { Group } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { participantOf } from "../../testing/fake-rooms.ts";
@@ -73,11 +73,6 @@ export const takeAlong = (
     params: { id },
     body: { spaceID, instanceId, ...(shareId !== undefined && { shareId }) },
   });
-export const code = (calling: Promise<unknown>) =>
-  calling.then(
-    () => "ok",
-    (error: CallError) => error.code,
-  );
 export const memberId = async (group: Calling, whom: { id: string }): Promise<string> =>
   (await groupOf(group)).members.find(({ userID }) => userID === whom.id)?.id ?? "";
 export const who = async (of: Calling) =>

@@ -1,6 +1,8 @@
 import { GROUP_MAX } from "@veranda/contract";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
@@ -12,7 +14,6 @@ import {
   type Calling,
   UID,
   guestOf,
-  code,
   create,
   groupOf,
   handOver,
@@ -65,8 +66,7 @@ describe("a group", () => {
     stand({ id: UID });
     const stranger = await guest();
     await join(stranger, id);
-    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
-    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
+    await befriend(cleo, ann);
     await invite(ann, id, cleo);
     const seenBy = async (who: Calling) => (await groupOf(who)).invited.map(({ userID }) => userID);
     expect([await seenBy(ann), await seenBy(bob), await seenBy(stranger)]).toEqual([[cleo.id], [], []]);
@@ -84,7 +84,7 @@ describe("a group", () => {
     expect(await who(ann)).toEqual(["ann*"]);
     await join(ann, second);
     expect(await who(bob)).toEqual(["bob*", "ann"]);
-    expect(await code(join(cleo, first))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join(cleo, first))).toBe("GROUP_NOT_FOUND");
   });
 
   test("is led on by who joined first, and over by the last to leave", async () => {
@@ -96,13 +96,13 @@ describe("a group", () => {
     await leave(bob, id);
     await leave(cleo, id);
     expect((await own(cleo)).group).toBeNull();
-    expect(await code(join(ann, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join(ann, id))).toBe("GROUP_NOT_FOUND");
   });
 
   test("is handed over by its leader alone", async () => {
     const id = await create(ann);
     await join(bob, id);
-    expect(await code(handOver(bob, id, await memberId(ann, bob)))).toBe("FORBIDDEN");
+    expect(await codeOf(handOver(bob, id, await memberId(ann, bob)))).toBe("FORBIDDEN");
     await handOver(ann, id, await memberId(ann, bob));
     expect(await who(ann)).toEqual(["ann", "bob*"]);
   });
@@ -123,24 +123,24 @@ describe("a group", () => {
     const id = await create(ann);
     await join(bob, id);
     const bobs = await memberId(ann, bob);
-    expect(await code(remove(bob, id, await memberId(bob, ann)))).toBe("FORBIDDEN");
-    expect(await code(remove(ann, id, await memberId(ann, ann)))).toBe("NOT_YOURSELF");
+    expect(await codeOf(remove(bob, id, await memberId(bob, ann)))).toBe("FORBIDDEN");
+    expect(await codeOf(remove(ann, id, await memberId(ann, ann)))).toBe("NOT_YOURSELF");
     await remove(ann, id, bobs);
     expect(await who(ann)).toEqual(["ann*"]);
-    expect(await code(join(bob, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join(bob, id))).toBe("GROUP_NOT_FOUND");
     for (const one of [ann, bob, cleo]) stand(one);
     await join(cleo, id);
     // Of who doesn't lead it would be an invitation that doesn't count.
-    expect(await code(invite(cleo, id, bob))).toBe("FORBIDDEN");
+    expect(await codeOf(invite(cleo, id, bob))).toBe("FORBIDDEN");
     await invite(ann, id, bob);
-    expect(await code(join(bob, id))).toBe("ok");
+    expect(await codeOf(join(bob, id))).toBe("ok");
   });
 
   test("gives its last place to one of those who want it at the same moment", async () => {
     const id = await create(ann);
     for (let at = 2; at < GROUP_MAX; at += 1)
       await join(await addPerson(server, `m${at}of${ann.username}`), id);
-    const got = await Promise.all([code(join(bob, id)), code(join(cleo, id))]);
+    const got = await Promise.all([codeOf(join(bob, id)), codeOf(join(cleo, id))]);
     expect(got.toSorted()).toEqual(["GROUP_FULL", "ok"]);
     expect((await groupOf(ann)).members).toHaveLength(GROUP_MAX);
   });
@@ -148,7 +148,7 @@ describe("a group", () => {
   test("takes guests who are in a space, by the name that they have there", async () => {
     const id = await create(ann);
     const someone = await guest();
-    expect(await code(join(someone, id))).toBe("NOT_IN_SPACE");
+    expect(await codeOf(join(someone, id))).toBe("NOT_IN_SPACE");
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
     server.rooms.names.set(UID, "Quiet Fern");
     await join(someone, id);
@@ -169,10 +169,10 @@ describe("a group", () => {
       (await call("GET /v2/groups/{id}", { params: { id } })).data.place?.spaceID ?? null;
     expect(await seen(server)).toBe(SPACE);
     await ann.call("POST /users/{id}/block", { params: { id: cleo.id } });
-    expect(await code(seen(cleo))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(seen(cleo))).toBe("GROUP_NOT_FOUND");
     await join(bob, id);
     await remove(ann, id, await memberId(ann, bob));
-    expect(await code(seen(bob))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(seen(bob))).toBe("GROUP_NOT_FOUND");
     expect(await seen(server)).toBeNull();
     const dan = await addPerson(server, `dan${ann.username}`);
     expect(await seen(dan)).toBe(SPACE);
@@ -184,15 +184,15 @@ describe("a group", () => {
     const { call } = await guest();
     await join({ call }, id);
     await remove(ann, id, (await groupOf(ann)).members.find(({ userID }) => userID === null)?.id ?? "");
-    expect(await code(join({ call }, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join({ call }, id))).toBe("GROUP_NOT_FOUND");
     const there = callsWith(server.origin, { ...bearer(bob.token), cookie: `uid=${UID}` });
-    expect(await code(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
     for (const each of [ann, bob, cleo]) stand(each);
     await join(cleo, id);
     await invite(cleo, id, bob);
-    expect(await code(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join({ call: there }, id))).toBe("GROUP_NOT_FOUND");
     await invite(ann, id, bob);
-    expect(await code(join({ call: there }, id))).toBe("ok");
+    expect(await codeOf(join({ call: there }, id))).toBe("ok");
   });
 
   test("doesn't let a removed person back in as a guest of their browser, but whom its leader invites", async () => {
@@ -202,13 +202,13 @@ describe("a group", () => {
     await remove(ann, id, await memberId(ann, bob));
     const asGuest = await guest();
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
-    expect(await code(join(asGuest, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join(asGuest, id))).toBe("GROUP_NOT_FOUND");
     stand(ann);
     await inviteHere(ann, id, UID);
-    expect(await code(join(asGuest, id))).toBe("ok");
+    expect(await codeOf(join(asGuest, id))).toBe("ok");
     // And the link is good for them again.
     await leave(asGuest, id);
-    expect(await code(join(asGuest, id))).toBe("ok");
+    expect(await codeOf(join(asGuest, id))).toBe("ok");
   });
 
   test("shows by its link where its leader is, or else somebody of it", async () => {
@@ -237,8 +237,8 @@ describe("a group", () => {
       () => takeAlong(bob, id),
       () => bob.call("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing: true } }),
     ];
-    for (const call of calling) expect(await code(call())).toBe("GROUP_NOT_FOUND");
-    expect(await code(join(bob, "A".repeat(22)))).toBe("GROUP_NOT_FOUND");
+    for (const call of calling) expect(await codeOf(call())).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(join(bob, "A".repeat(22)))).toBe("GROUP_NOT_FOUND");
   });
 });
 

@@ -1,6 +1,8 @@
 import { GROUP_INVITATION_MS, GROUP_TRIP_MS } from "@veranda/contract";
 import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
 import { participantOf } from "../../testing/fake-rooms.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
@@ -14,7 +16,6 @@ import {
   type Calling,
   guestOf,
   inviteHere,
-  code,
   create,
   groupOf,
   invite,
@@ -46,15 +47,14 @@ const stand = (who: { id: string }, instanceId = HERE, spaceId = SPACE): void =>
 describe("an invitation", () => {
   test("goes to friends and to who is in the same instance, and to nobody else", async () => {
     const id = await create(ann);
-    expect(await code(invite(ann, id, ann))).toBe("NOT_YOURSELF");
-    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(invite(ann, id, ann))).toBe("NOT_YOURSELF");
+    expect(await codeOf(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
     stand(ann);
     stand(bob, "instance2");
-    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
     stand(bob);
     await invite(ann, id, bob);
-    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
-    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+    await befriend(ann, cleo);
     await invite(ann, id, cleo);
     expect((await groupOf(ann)).invited.map(({ userID }) => userID)).toEqual([bob.id, cleo.id]);
     expect((await own(bob)).invitations).toMatchObject([
@@ -67,8 +67,7 @@ describe("an invitation", () => {
     for (const who of [ann, bob, cleo]) stand(who);
     await invite(ann, id, bob);
     await invite(ann, id, cleo);
-    await ann.call("POST /friends/add", { body: { userID: cleo.id } });
-    await cleo.call("POST /friends/add", { body: { userID: ann.id } });
+    await befriend(ann, cleo);
     const staff = await addPerson(server, `staff${ann.username}`, { isStaff: true });
     for (const { id: young } of [bob, cleo])
       await staff.call("PATCH /users/{id}", { params: { id: young }, body: { ageBand: "13_15" } });
@@ -99,7 +98,7 @@ describe("an invitation", () => {
     const invitationId = (await groupOf(ann)).invited[0]?.id ?? "";
     const back = (by: Calling) =>
       by.call("DELETE /v2/groups/{id}/invitations/{invitationId}", { params: { id, invitationId } });
-    expect(await code(back(cleo))).toBe("FORBIDDEN");
+    expect(await codeOf(back(cleo))).toBe("FORBIDDEN");
     await back(ann);
     expect((await own(bob)).invitations).toEqual([]);
     await invite(cleo, id, bob);
@@ -120,8 +119,8 @@ describe("an invitation", () => {
       await invite(ann, id, bob);
       await bob.call("POST /v2/groups/{id}/decline", { params: { id }, body: {} });
     }
-    expect(await code(invite(ann, id, bob))).toBe("RATE_LIMITED");
-    expect(await code(invite(ann, id, cleo))).toBe("ok");
+    expect(await codeOf(invite(ann, id, bob))).toBe("RATE_LIMITED");
+    expect(await codeOf(invite(ann, id, cleo))).toBe("ok");
   });
 
   test("isn't sent between people of whom one has blocked the other, nor is the link good for them", async () => {
@@ -129,8 +128,8 @@ describe("an invitation", () => {
     await join(cleo, id);
     for (const each of [ann, bob, cleo]) stand(each);
     await bob.call("POST /users/{id}/block", { params: { id: cleo.id } });
-    expect(await code(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
-    expect(await code(join(bob, id))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(join(bob, id))).toBe("GROUP_NOT_FOUND");
   });
 });
 
@@ -144,11 +143,11 @@ describe("an invitation of a guest", () => {
     const id = await create(ann);
     const fern = await guestOf(server);
     arrive("instance2");
-    expect(await code(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
     stand(ann);
-    expect(await code(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(inviteHere(ann, id, UID))).toBe("USER_NOT_FOUND");
     arrive();
-    expect(await code(inviteHere(ann, id, ann.id))).toBe("NOT_YOURSELF");
+    expect(await codeOf(inviteHere(ann, id, ann.id))).toBe("NOT_YOURSELF");
     await inviteHere(ann, id, UID);
     const { invited } = await groupOf(ann);
     expect(invited).toMatchObject([
@@ -189,7 +188,7 @@ describe("an invitation of a guest", () => {
     expect((await own(bob)).invitations).toHaveLength(1);
     await bob.call("POST /users/{id}/block", { params: { id: ann.id } });
     await soon(async () => expect((await own(bob)).invitations).toEqual([]));
-    expect(await code(inviteHere(ann, id, bob.id))).toBe("USER_NOT_FOUND");
+    expect(await codeOf(inviteHere(ann, id, bob.id))).toBe("USER_NOT_FOUND");
   });
 });
 
@@ -242,8 +241,7 @@ describe("where somebody under 16 is", () => {
     expect(await bobs()).toMatchObject({ isInSpace: true, place: null });
     await takeAlong(bob, id);
     expect((await groupOf(ann)).trip).toBeNull();
-    await bob.call("POST /friends/add", { body: { userID: ann.id } });
-    await ann.call("POST /friends/add", { body: { userID: bob.id } });
+    await befriend(bob, ann);
     expect(await bobs()).toMatchObject({ place: { spaceID: SPACE } });
     expect((await groupOf(ann)).trip).toMatchObject({ place: { spaceID: SPACE } });
     expect(await preview(ann)).toMatchObject({ spaceID: SPACE });
@@ -254,9 +252,9 @@ describe("a trip", () => {
   test("holds places for the others, asks them, and is over when they are there", async () => {
     const id = await create(ann);
     await join(bob, id);
-    expect(await code(takeAlong(ann, id))).toBe("NOT_IN_SPACE");
+    expect(await codeOf(takeAlong(ann, id))).toBe("NOT_IN_SPACE");
     stand(ann);
-    expect(await code(takeAlong(ann, id, { instanceId: "instance2" }))).toBe("NOT_IN_SPACE");
+    expect(await codeOf(takeAlong(ann, id, { instanceId: "instance2" }))).toBe("NOT_IN_SPACE");
     const page = await openEventsPage(server.origin, bob);
     await takeAlong(ann, id);
     await page.next("group_changed");

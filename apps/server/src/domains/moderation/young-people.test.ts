@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { RoomPermission } from "@veranda/contract";
+import { befriend } from "../../testing/befriend.ts";
 import { eachWithFamily } from "../../rooms/testing/family-visits.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import type { TestPerson } from "../../testing/people.ts";
@@ -23,10 +24,6 @@ const spaceOf = async (owner: TestPerson, restrictedPermissions?: RoomPermission
   if (restrictedPermissions !== undefined)
     await server.db.update(spaces).set({ restrictedPermissions }).where(eq(spaces.id, id));
   return id;
-};
-const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
-  await one.call("POST /friends/add", { body: { userID: other.id } });
-  await other.call("POST /friends/add", { body: { userID: one.id } });
 };
 const ban = (
   host: TestPerson,

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { befriend } from "../../testing/befriend.ts";
 import { createBrowser } from "../../platform/push/testing/browser.ts";
 import { openSecret } from "../../platform/secret.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
@@ -131,8 +132,7 @@ describe("a push that a service took none of", () => {
   });
 
   test("of a friend who came online is not sent once they have gone", async () => {
-    await ada.call("POST /friends/add", { body: { userID: bo.id } });
-    await bo.call("POST /friends/add", { body: { userID: ada.id } });
+    await befriend(ada, bo);
     // What came before the browser is told to none.
     await soon(async () => expect((await server.db.execute("select from outbox")).rows).toEqual([]));
     const phone = await addBrowser(bo);

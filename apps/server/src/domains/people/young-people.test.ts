@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import type { CallError } from "@veranda/contract";
+import { befriend } from "../../testing/befriend.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
@@ -27,16 +28,7 @@ beforeAll(async () => {
 beforeEach(() => server.db.execute(sql`truncate friendships, friend_requests, follows, encounters`));
 afterAll(() => server.close());
 
-const code = (call: Promise<unknown>): Promise<string> =>
-  call.then(
-    () => "answered",
-    (error: CallError) => error.code,
-  );
 const ask = (from: TestPerson, to: TestPerson) => from.call("POST /friends/add", { body: { userID: to.id } });
-const befriend = async (young: TestPerson, other: TestPerson): Promise<void> => {
-  await ask(young, other);
-  await ask(other, young);
-};
 
 describe("somebody under 16", () => {
   test("isn't found by adults, who was never asked, or who isn't signed in; by other young people and friends", async () => {
@@ -54,13 +46,13 @@ describe("somebody under 16", () => {
 
   test("is asked and followed by young people alone, and may ask everybody", async () => {
     const follow = (from: TestPerson) =>
-      code(from.call("POST /users/v1/follow", { body: { userID: kim.id } }));
-    expect([await code(ask(ada, kim)), await code(ask(una, kim)), await code(ask(jo, kim))]).toEqual([
+      codeOf(from.call("POST /users/v1/follow", { body: { userID: kim.id } }));
+    expect([await codeOf(ask(ada, kim)), await codeOf(ask(una, kim)), await codeOf(ask(jo, kim))]).toEqual([
       "REQUESTS_CLOSED",
       "REQUESTS_CLOSED",
-      "answered",
+      "ok",
     ]);
-    expect([await follow(ada), await follow(jo)]).toEqual(["REQUESTS_CLOSED", "answered"]);
+    expect([await follow(ada), await follow(jo)]).toEqual(["REQUESTS_CLOSED", "ok"]);
     expect((await ask(kim, ada)).data.friendship).toBe("sent");
     expect((await ask(ada, kim)).data.friendship).toBe("friends");
   });
@@ -125,7 +117,7 @@ describe("somebody under 16", () => {
   test("has a profile for friends alone, and can't open it", async () => {
     const seen = async () => (await ada.call("GET /profiles/{id}", { params: { id: kim.id } })).data;
     expect(await seen()).toMatchObject({ isPrivate: true, isOpen: false });
-    expect(await code(kim.call("PATCH /users/me", { body: { isPrivate: false } }))).toBe("STAYS_PRIVATE");
+    expect(await codeOf(kim.call("PATCH /users/me", { body: { isPrivate: false } }))).toBe("STAYS_PRIVATE");
     expect((await kim.call("GET /users/me", {})).data.userSocialProfile.isPrivate).toBe(true);
     await befriend(kim, ada);
     expect(await seen()).toMatchObject({ isOpen: true });
@@ -143,13 +135,10 @@ describe("somebody under 16", () => {
         body: { restricted: false },
       });
     const [own, adas] = [await space(kim), await space(ada)];
-    expect([await code(allow(kim, own)), await code(allow(ada, adas))]).toEqual([
-      "NOT_FOR_MINORS",
-      "answered",
-    ]);
+    expect([await codeOf(allow(kim, own)), await codeOf(allow(ada, adas))]).toEqual(["NOT_FOR_MINORS", "ok"]);
     const mark = (who: TestPerson, id: string) =>
       who.call("PUT /rooms/{id}/gates/adults", { params: { id } });
-    expect(await code(mark(jo, await space(jo)))).toBe("NOT_FOR_MINORS");
+    expect(await codeOf(mark(jo, await space(jo)))).toBe("NOT_FOR_MINORS");
   });
 });
 
@@ -264,8 +253,8 @@ describe("an answer that comes late", () => {
     await ask(ada, lou);
     // Behind the back of the events.
     await setAgeBand(server, lou.id, "13_15");
-    expect(await code(ask(lou, ada))).toBe("REQUESTS_CLOSED");
-    expect(await code(ask(ada, lou))).toBe("REQUESTS_CLOSED");
+    expect(await codeOf(ask(lou, ada))).toBe("REQUESTS_CLOSED");
+    expect(await codeOf(ask(ada, lou))).toBe("REQUESTS_CLOSED");
     expect((await lou.call("GET /friends", { query: {} })).data.friends).toEqual([]);
   });
 
@@ -302,18 +291,18 @@ describe("a space for adults", () => {
       [true, true, true],
       [true, true, true],
     ]);
-    const join = (who: TestPerson) => code(who.call("GET /rooms/{id}/join", { params: { id }, query: {} }));
+    const join = (who: TestPerson) => codeOf(who.call("GET /rooms/{id}/join", { params: { id }, query: {} }));
     expect([await join(jo), await join(una)]).toEqual(["USER_UNAUTHORIZED", "GATED"]);
-    expect(await code(jo.call("POST /rooms/{id}/gates/adults", { params: { id }, query: {} }))).toBe(
+    expect(await codeOf(jo.call("POST /rooms/{id}/gates/adults", { params: { id }, query: {} }))).toBe(
       "USER_UNAUTHORIZED",
     );
-    expect(await code(jo.call("GET /spaces/v2/{id}", { params: { id }, query: {} }))).toBe(
+    expect(await codeOf(jo.call("GET /spaces/v2/{id}", { params: { id }, query: {} }))).toBe(
       "USER_UNAUTHORIZED",
     );
     // Who has said so confirms nothing.
     const grown = await addPerson(server, "grownbo");
     await setAgeBand(server, grown.id, "adult");
-    expect(await join(grown)).toBe("answered");
+    expect(await join(grown)).toBe("ok");
   });
 
   test("has no events for who is known to be under 18, invited or not, also once they are cancelled", async () => {
@@ -329,12 +318,12 @@ describe("a space for adults", () => {
       params: { id },
       body: { userIDs: [jo.id, una.id] },
     });
-    const seen = (who: TestPerson) => code(who.call("GET /v2/events/{id}", { params: { id }, query: {} }));
+    const seen = (who: TestPerson) => codeOf(who.call("GET /v2/events/{id}", { params: { id }, query: {} }));
     const own = async (who: TestPerson) =>
       (await who.call("GET /v2/events", {})).data.events.map((each) => each.id);
     const ofSpace = (who: TestPerson) =>
-      code(who.call("GET /v2/rooms/{id}/events", { params: { id: space }, query: {} }));
-    expect([await seen(jo), await own(jo)]).toEqual(["answered", [id]]);
+      codeOf(who.call("GET /v2/rooms/{id}/events", { params: { id: space }, query: {} }));
+    expect([await seen(jo), await own(jo)]).toEqual(["ok", [id]]);
     await ada.call("PUT /rooms/{id}/gates/adults", { params: { id: space } });
     for (const young of [jo, kim])
       expect([await seen(young), await own(young), await ofSpace(young)]).toEqual([
@@ -342,7 +331,7 @@ describe("a space for adults", () => {
         [],
         "USER_UNAUTHORIZED",
       ]);
-    expect([await seen(una), await own(una)]).toEqual(["answered", [id]]);
+    expect([await seen(una), await own(una)]).toEqual(["ok", [id]]);
     await ada.call("POST /v2/events/{id}/cancel", { params: { id }, body: {} });
     expect([await seen(jo), await own(jo)]).toEqual(["USER_UNAUTHORIZED", []]);
   });

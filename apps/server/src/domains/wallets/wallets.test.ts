@@ -210,7 +210,7 @@ describe("where an email address is wanted", () => {
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => codeOf(complete(browser, wallet.address, email, ticket))),
     );
-    expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("TICKET_INVALID"), "done"]);
+    expect(outcomes.toSorted()).toEqual([...Array<string>(7).fill("TICKET_INVALID"), "ok"]);
   });
 });
 
@@ -245,7 +245,7 @@ describe("connecting", () => {
         return codeOf(connect(browser, collector.token, wallet.address, await sign(browser, wallet)));
       }),
     );
-    expect(codes.filter((code) => code === "done")).toHaveLength(WALLETS_MAX);
+    expect(codes.filter((code) => code === "ok")).toHaveLength(WALLETS_MAX);
     expect(codes.filter((code) => code === "TOO_MANY_WALLETS")).toHaveLength(2);
     const { data } = await open.call("GET /users/me", {}, { token: collector.token });
     expect(data.walletAddresses).toHaveLength(WALLETS_MAX);

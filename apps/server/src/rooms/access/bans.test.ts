@@ -101,7 +101,7 @@ describe("someone with an account who is banned", () => {
 
     await unban(owner, given.id);
     expect((await fetch(new URL(url, server.origin))).status).toBe(200);
-    expect(await codeOf(bo.call("POST /files", { body: upload }))).toBe("done");
+    expect(await codeOf(bo.call("POST /files", { body: upload }))).toBe("ok");
     expect((await bo.call("GET /rooms/{id}/contents", { ...at(), query: {} })).data).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe("someone with an account who is banned", () => {
     test("is for the owner to say and to lift, and given once", async () => {
       expect(await codeOf(banEverywhere(host, bo.id))).toBe("FORBIDDEN");
       const both = await Promise.all([1, 2].map(() => codeOf(banEverywhere(owner, bo.id))));
-      expect(new Set(both)).toEqual(new Set(["ALREADY_BANNED", "done"]));
+      expect(new Set(both)).toEqual(new Set(["ALREADY_BANNED", "ok"]));
       expect(await codeOf(ban(owner, bo.id))).toBe("ALREADY_BANNED");
       const [given] = await bans(host);
       expect(await codeOf(unban(host, given?.id ?? ""))).toBe("FORBIDDEN");
@@ -263,7 +263,7 @@ describe("someone whom hosts can't ban", () => {
 
   test("two hosts at the same moment ban somebody once", async () => {
     const both = await Promise.all([codeOf(ban(owner, bo.id)), codeOf(ban(host, bo.id))]);
-    expect(both.toSorted()).toEqual(["ALREADY_BANNED", "done"]);
+    expect(both.toSorted()).toEqual(["ALREADY_BANNED", "ok"]);
     expect(await bans(owner)).toHaveLength(1);
   });
 });

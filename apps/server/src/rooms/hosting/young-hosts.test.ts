@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CHAT_WORDS_MAX } from "@veranda/contract/rooms/hosting";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { befriend } from "../../testing/befriend.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import type { TestPerson } from "../../testing/people.ts";
@@ -80,8 +81,7 @@ test("words of the filter come to other hosts as messages do, and stay where the
     const { isFiltered = false } = await guest.hear("chat", ({ text }) => text.endsWith(word));
     expect([word, isFiltered]).toEqual([word, word !== "platform"]);
   }
-  await kim.call("POST /friends/add", { body: { userID: bob.id } });
-  await bob.call("POST /friends/add", { body: { userID: kim.id } });
+  await befriend(kim, bob);
   for (const host of [child, other])
     await host.hear("hostView", (view) => view?.words.blocked.toSorted().join() === "park,station");
   await letTalkWith("nobody");
@@ -140,8 +140,7 @@ test("a co-host whose words a host can't read leaves them room for their own", a
 });
 
 test("words of who is a co-host no more stay for hosts who read them", async () => {
-  await kim.call("POST /friends/add", { body: { userID: bob.id } });
-  await bob.call("POST /friends/add", { body: { userID: kim.id } });
+  await befriend(kim, bob);
   const [child, other] = [await enter(kim, space), await enter(bob, space)];
   const { me: id } = await other.hear("welcome");
   child.send("setCoHost", { id, isCoHost: true });

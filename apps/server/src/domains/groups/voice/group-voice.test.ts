@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import type { MediaTicket } from "@veranda/contract/media";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { befriend } from "../../../testing/befriend.ts";
+import { codeOf } from "../../../testing/code-of.ts";
 import { TestPeer } from "../../../platform/media/testing/test-peer.ts";
 import { setAgeBand } from "../../../testing/age-band.ts";
 import { linkFamily } from "../../../testing/family.ts";
@@ -9,7 +11,6 @@ import { addSession, type TestPerson } from "../../../testing/people.ts";
 import { soon } from "../../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 import {
-  code,
   create,
   groupOf,
   guestOf,
@@ -99,8 +100,8 @@ describe("a group's voice", () => {
   });
 
   test("is closed to everybody else, whatever they know of it", async () => {
-    expect(await code(ask(cleo))).toBe("GROUP_NOT_FOUND");
-    expect(await code(leaveVoice(cleo))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(ask(cleo))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(leaveVoice(cleo))).toBe("GROUP_NOT_FOUND");
     const other = await create(cleo);
     const { ticket } = (await ask(cleo, other)).data;
     const a = await speak(ann);
@@ -132,10 +133,10 @@ describe("a group's voice", () => {
     expect(await packetsFrom(b, a)).toBe(0);
     const late = connect(unused);
     await soon(() => expect(late.ending).toBe("token_used"));
-    expect(await code(ask(bob))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(ask(bob))).toBe("GROUP_NOT_FOUND");
     await leave(ann, group);
     await soon(() => expect(a.ending).toBe("removed"));
-    expect(await code(ask(ann))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(ask(ann))).toBe("GROUP_NOT_FOUND");
   });
 
   test("ends with a block, for who leaves the group by it", async () => {
@@ -191,7 +192,7 @@ describe("a group's voice", () => {
   test("takes in guests of the group", async () => {
     const guest = await guestOf(server);
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
-    expect(await code(ask(guest))).toBe("GROUP_NOT_FOUND");
+    expect(await codeOf(ask(guest))).toBe("GROUP_NOT_FOUND");
     await join(guest, group);
     const [a, g] = [await speak(ann), await speak(guest)];
     await hears(a, g);
@@ -213,11 +214,6 @@ describe("a group's voice", () => {
 });
 
 describe("somebody under 16 in a group's voice", () => {
-  const befriend = async (one: TestPerson, other: TestPerson): Promise<void> => {
-    await one.call("POST /friends/add", { body: { userID: other.id } });
-    await other.call("POST /friends/add", { body: { userID: one.id } });
-  };
-
   test("is heard by friends, and hears them, and nobody else", async () => {
     await setAgeBand(server, ann.id, "13_15");
     await join(cleo, group);

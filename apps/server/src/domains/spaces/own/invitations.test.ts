@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { SPACE_INVITATIONS_MAX, type Space } from "@veranda/contract";
 import type { StoredMail } from "../../../platform/mail/folder.ts";
+import { befriend } from "../../../testing/befriend.ts";
 import { setAgeBand } from "../../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { mailsTo as mailsOf } from "../../../testing/mails-to.ts";
@@ -121,8 +122,7 @@ test("somebody under 16 who comes by themself isn't named to whom they wouldn't 
   expect((await invited()).map(({ person }) => person)).toEqual([null]);
   await take(kim.id);
   expect((await invited()).map(({ email }) => email)).toEqual([kim.email]);
-  await kim.call("POST /friends/add", { body: { userID: ada.id } });
-  await ada.call("POST /friends/add", { body: { userID: kim.id } });
+  await befriend(kim, ada);
   expect((await invited()).map(({ person }) => person?.id)).toEqual([kim.id]);
 });
 

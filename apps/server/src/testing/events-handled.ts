@@ -1,0 +1,7 @@
+import { expect } from "vitest";
+import { soon } from "./soon.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** Waits until every event that was recorded so far has reached its subscribers. */
+export const eventsHandled = ({ db }: Pick<TestServer, "db">): Promise<void> =>
+  soon(async () => expect((await db.execute("select 1 from outbox")).rows).toEqual([]));
