@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { rememberReturn } from "./domains/accounts/browser-secret.ts";
-import { createDataExport } from "./domains/accounts/export.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
 import { calls } from "@veranda/contract";
 import { staffRoutes } from "./domains/installation/routes.ts";
@@ -8,47 +7,29 @@ import { bootstrapRoutes } from "./domains/bootstrap/routes.ts";
 import { contentRoutes } from "./domains/content/routes.ts";
 import { createExplore } from "./domains/explore/explore.ts";
 import { exploreRoutes } from "./domains/explore/routes.ts";
-import { createEmotes } from "./domains/emotes/emotes.ts";
-import { exportEmotes } from "./domains/emotes/export.ts";
 import { emoteRoutes } from "./domains/emotes/routes.ts";
-import { exportEvents } from "./domains/events/export.ts";
 import { eventRoutes } from "./domains/events/routes.ts";
-import { exportFamily } from "./domains/family/export.ts";
 import { familyRoutes } from "./domains/family/routes.ts";
-import { exportGates } from "./domains/gates/export.ts";
 import { gateRoutes } from "./domains/gates/routes.ts";
-import { exportGroups } from "./domains/groups/export.ts";
 import { groupRoutes } from "./domains/groups/routes.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
 import { mediaRoutes } from "./domains/media/routes.ts";
 import { openSignIn } from "./domains/sign-in/open-sign-in.ts";
-import { exportPerson } from "./domains/people/export.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
-import { exportModeration } from "./domains/moderation/export.ts";
 import { moderationRoutes } from "./domains/moderation/routes.ts";
-import { exportCustomAvatars } from "./domains/custom-avatars/export.ts";
 import { customAvatarRoutes } from "./domains/custom-avatars/routes.ts";
-import { exportFiles } from "./domains/files/export.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
-import { exportOrganization } from "./domains/organizations/export.ts";
 import { organizationRoutes } from "./domains/organizations/routes.ts";
-import { exportPackages } from "./domains/packages/export.ts";
 import { packageRoutes } from "./domains/packages/routes.ts";
 import { importExportRoutes } from "./domains/import-export/routes.ts";
-import { exportAvatars } from "./domains/avatars/export.ts";
 import { avatarRoutes } from "./domains/avatars/routes.ts";
-import { exportReports } from "./domains/reports/export.ts";
 import { reportRoutes } from "./domains/reports/routes.ts";
 import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
-import { exportWallets } from "./domains/wallets/export.ts";
 import { walletRoutes } from "./domains/wallets/routes.ts";
-import { exportNotifications } from "./domains/notifications/export.ts";
 import { notificationRoutes } from "./domains/notifications/routes.ts";
-import { exportSpaces } from "./domains/spaces/export.ts";
-import { exportShareTimes } from "./rooms/video/share-times-of.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Domains } from "./composition-root.ts";
@@ -106,30 +87,6 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   accountRoutes(bind, {
     ...accounts,
     tries,
-    exportData: createDataExport({
-      db,
-      limiter: platform.limiter,
-      now: platform.now,
-      parts: [
-        exportPerson,
-        exportFamily,
-        exportSpaces,
-        exportModeration,
-        exportReports,
-        exportGates,
-        exportGroups,
-        exportEvents,
-        exportNotifications,
-        exportWallets,
-        exportEmotes,
-        exportCustomAvatars,
-        exportAvatars,
-        exportFiles,
-        exportPackages,
-        exportOrganization,
-        exportShareTimes,
-      ],
-    }),
     ssoOf: (email) => providers.samlFor(email),
   });
   const signIn = openSignIn(bind, { platform, providers, accounts, integrations, tries });
@@ -145,7 +102,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   eventRoutes(bind, options.spaceEvents);
   reportRoutes(bind, options.reports);
   emoteRoutes(bind, {
-    emotes: createEmotes({ db, animations: content.animations, now: platform.now }),
+    emotes: options.emotes,
     requireOpen: (id, viewer) => people.requireOpen(id, viewer),
   });
   avatarRoutes(bind, {

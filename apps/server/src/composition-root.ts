@@ -1,9 +1,11 @@
 import { accountsModule } from "./domains/accounts/module.ts";
+import { accountDataInput, collectAccountData } from "./domains/accounts/collect-account-data.ts";
 import { staffModule } from "./domains/accounts/staff-module.ts";
 import { avatarsModule } from "./domains/avatars/module.ts";
 import { bootstrapModule } from "./domains/bootstrap/module.ts";
 import { contentModule } from "./domains/content/module.ts";
 import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
+import { emotesModule } from "./domains/emotes/module.ts";
 import { eventsModule } from "./domains/events/module.ts";
 import { familyModule } from "./domains/family/module.ts";
 import { filesModule } from "./domains/files/module.ts";
@@ -28,17 +30,18 @@ import { ownSpacesModule } from "./domains/spaces/own/module.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { walletsModule } from "./domains/wallets/module.ts";
 import { messagingModule } from "./page-events/module.ts";
-import { openModules, provide, type Given } from "./modules.ts";
+import { openModules, provide, withNeeds, type Given } from "./modules.ts";
 import { roomsModule } from "./rooms/module.ts";
 import { startModule, type Start } from "./start-module.ts";
 
 /** The modules behind calls and pages. Each is opened after the modules that it declares to need. */
-const MODULES = {
+export const MODULES = {
   accounts: accountsModule,
   avatars: avatarsModule,
   bootstrapper: bootstrapModule,
   content: contentModule,
   customAvatars: customAvatarsModule,
+  emotes: emotesModule,
   facts: circlesModule,
   family: familyModule,
   files: filesModule,
@@ -80,8 +83,12 @@ export async function openServerModules(start: Start): Promise<OpenedServerModul
   const { database, events, jobs, log, now } = platform;
   const samples = { folder: built.content, language: config.SAMPLES_LANGUAGE };
   await seedSpaces(database.db, samples, config.BRAND_NAME, now(), log);
+  const inputs = [
+    provide(startModule, start),
+    provide(accountDataInput, collectAccountData(withNeeds(MODULES))),
+  ];
   await using opened = new AsyncDisposableStack();
-  const domains = await openModules(MODULES, [provide(startModule, start)], opened);
+  const domains = await openModules(MODULES, inputs, opened);
   // Before the modules: handlers use what those close.
   opened.defer(() => jobs.close());
   events.start();

@@ -1,3 +1,5 @@
+import type { AccountData } from "./domains/accounts/account-data.ts";
+
 declare const given: unique symbol;
 
 /** Collects what a module opened, to be closed at shutdown. */
@@ -9,6 +11,7 @@ export type Module<T = unknown> = {
   readonly needs: Readonly<Record<string, Module>>;
   /** Null: an input. */
   readonly open: ((needs: Readonly<Record<string, unknown>>, closing: Closing) => unknown) | null;
+  readonly accountData?: AccountData;
   readonly [given]?: T;
 };
 
@@ -19,6 +22,7 @@ export type Given<M> = { readonly [K in keyof M]: M[K] extends Module<infer T> ?
 export function defineModule<const N extends Readonly<Record<string, Module>>, T>(definition: {
   name: string;
   needs: N;
+  accountData?: AccountData;
   open: (needs: Given<N>, closing: Closing) => T | Promise<T>;
 }): Module<T> {
   return { ...definition, open: definition.open as Module["open"] };
@@ -63,6 +67,19 @@ export async function openModules<M extends Readonly<Record<string, Module>>>(
   const found: Record<string, unknown> = {};
   for (const [name, module] of Object.entries(modules)) found[name] = await open(module, []);
   return found as Given<M>;
+}
+
+/** Modules and whatever they need, each once and after its needs. */
+export function withNeeds(modules: Readonly<Record<string, Module>>): readonly Module[] {
+  const found = new Set<Module>();
+  const add = (module: Module, path: readonly Module[]): void => {
+    if (found.has(module) || path.includes(module)) return;
+    for (const need of Object.values<Module | undefined>(module.needs))
+      if (need !== undefined) add(need, [...path, module]);
+    found.add(module);
+  };
+  for (const module of Object.values(modules)) add(module, []);
+  return [...found];
 }
 
 const namesOf = (modules: readonly Module[]): string[] => modules.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { directoryModule } from "../domains/accounts/directory-module.ts";
 import { sessionsModule } from "../domains/accounts/sessions-module.ts";
+import { exportNotifications } from "../domains/notifications/export.ts";
 import { receivedInvitations } from "../domains/organizations/invitations.ts";
 import { organizationsModule } from "../domains/organizations/module.ts";
 import { cardsModule } from "../domains/people/cards-module.ts";
@@ -22,6 +23,10 @@ export const messagingModule = defineModule({
     organizations: organizationsModule,
     spaces: spacesModule,
     rooms: roomsModule,
+  },
+  accountData: {
+    export: exportNotifications,
+    keeps: { notifications: "What a parent was told stays, without the child." },
   },
   open(
     {

@@ -13,6 +13,7 @@ import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
 import { subscribeRooms, type RoomSubscriptions } from "./subscribe-rooms.ts";
+import { exportShareTimes, forgetShareTimes } from "./video/share-times-of.ts";
 import { openTicketExchange } from "./voice/ticket-exchange.ts";
 
 /** Where the rooms' sockets connect. */
@@ -31,6 +32,14 @@ export const roomsModule = defineModule({
     files: fileReferencesModule,
     recordings: recordingsModule,
     circles: circlesModule,
+  },
+  accountData: {
+    export: exportShareTimes,
+    removal: {
+      tables: ["room_share_times"],
+      run: ({ tx, accountId }) => forgetShareTimes(tx, accountId),
+    },
+    keeps: { room_chat: "The last messages of a running instance go with the instance." },
   },
   async open(
     {

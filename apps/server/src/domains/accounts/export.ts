@@ -3,14 +3,12 @@ import type { ExportedData } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { ExportPart } from "./account-data.ts";
 import { audit, type Origin } from "./audit.ts";
 import { accounts, auditLog, identities, sessions } from "./tables.ts";
 
 /** Downloads in an hour: each reads everything that there is of a person. */
 const DOWNLOADS = { max: 5, windowMs: 3_600_000 };
-
-/** What one domain keeps of a person, by what it is. Secrets and what only others may know stay out of it. */
-export type ExportPart = (db: Db, accountId: string) => Promise<Partial<ExportedData>>;
 
 export type DataExport = (accountId: string, origin: Origin) => Promise<ExportedData>;
 

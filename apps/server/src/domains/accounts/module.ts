@@ -1,26 +1,17 @@
 import { defineModule } from "../../modules.ts";
-import { forgetShareTimes } from "../../rooms/video/share-times-of.ts";
 import { startModule } from "../../start-module.ts";
 import { contentModule } from "../content/module.ts";
 import { customAvatarsModule } from "../custom-avatars/module.ts";
-import { forgetPerson as forgetInFamily } from "../family/links.ts";
-import { forgetFiles } from "../files/forget.ts";
 import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
-import { forgetPerson as forgetAtGates } from "../gates/forget.ts";
-import { forgetPerson as forgetInGroups } from "../groups/forget.ts";
-import { forgetWordsUnder16 } from "../moderation/forget.ts";
-import { forgetPerson as forgetInOrganization } from "../organizations/forget.ts";
 import { myOrganizationOf } from "../organizations/own-organization.ts";
 import { blockedIds } from "../people/blocks.ts";
-import { forgetPerson as forgetAmongPeople } from "../people/forget.ts";
 import { changeOwnProfile, readOwnProfile } from "../people/own-profile.ts";
 import { picturesModule } from "../pictures/module.ts";
-import { forgetReports } from "../reports/forget.ts";
 import { signInProvidersModule } from "../sign-in/providers-module.ts";
-import { forgetPerson as forgetInSpaces } from "../spaces/forget.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { ownWallets } from "../wallets/own-wallets.ts";
+import { accountDataInput } from "./collect-account-data.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { sessionsModule } from "./sessions-module.ts";
 
@@ -28,6 +19,7 @@ export const accountsModule = defineModule({
   name: "accounts",
   needs: {
     start: startModule,
+    accountData: accountDataInput,
     content: contentModule,
     customAvatars: customAvatarsModule,
     flags: flagsModule,
@@ -36,9 +28,13 @@ export const accountsModule = defineModule({
     sessions: sessionsModule,
     spaces: spacesModule,
   },
+  accountData: {
+    keeps: { audit_log: "What happened to accounts is kept; the id of a deleted one names nobody." },
+  },
   async open(
     {
       start: { config, platform },
+      accountData,
       content: { content },
       customAvatars,
       flags,
@@ -69,21 +65,9 @@ export const accountsModule = defineModule({
         blocked: (id) => blockedIds(db, id),
         wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
         organization: (id) => myOrganizationOf(db, id),
-        forget: async (tx, record, id) => {
-          await forgetInOrganization(tx, record, id);
-          await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
-          await forgetInGroups(tx, record, id);
-          await forgetAtGates(tx, id);
-          await forgetAmongPeople(tx, id);
-          await forgetInFamily(tx, record, id);
-          await forgetReports(tx, id);
-          await forgetWordsUnder16(tx, id);
-          await pictures.forgetPictures(tx, id);
-          await customAvatars.forget(tx, id);
-          await forgetFiles(tx, id);
-          await forgetShareTimes(tx, id);
-        },
+        forget: (account) => accountData.remove({ ...account, files: platform.files }),
       },
+      exports: accountData.exports,
       flags: flags.current,
       treatments: flags.treatments,
       isAvatar: async (avatar, accountId) =>

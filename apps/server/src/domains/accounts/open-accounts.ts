@@ -4,8 +4,10 @@ import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { siteOf } from "../../start-module.ts";
 import type { AccessTokens } from "./access-token.ts";
+import type { ExportPart } from "./account-data.ts";
 import { createAges, type Ages } from "./age.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
+import { createDataExport, type DataExport } from "./export.ts";
 import { createKnownDevices, type KnownDevices } from "./known-devices.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import { displayNameFault } from "./names.ts";
@@ -30,6 +32,7 @@ export type AccountsDomain = {
   readonly notifyMethodAdded: NotifyMethodAdded;
   readonly background: Background;
   readonly own: OwnRecord;
+  readonly exportData: DataExport;
   readonly ages: Ages;
   readonly signIn: SignInOptions;
   readonly close: () => Promise<void>;
@@ -41,6 +44,7 @@ export type AccountsDomainDeps = {
   access: AccessTokens;
   sessions: Sessions;
   parts: OwnParts;
+  exports: readonly ExportPart[];
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
   isAvatar: (avatar: string, accountId: string) => Promise<boolean>;
@@ -106,6 +110,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       displayNameFault,
       now,
     }),
+    exportData: createDataExport({ db, limiter, now, parts: deps.exports }),
     close: () => background.close(),
   };
 }

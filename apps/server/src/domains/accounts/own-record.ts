@@ -14,8 +14,9 @@ import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code
 import { isLocale, type Locale } from "@veranda/messages";
 import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Db, Tx } from "../../platform/db/database.ts";
-import type { Events, RecordEvent } from "../../platform/events/events.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { RemovedAccount } from "./account-data.ts";
 import { mayGiveAgain } from "./age.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
@@ -51,7 +52,7 @@ export type OwnParts = {
    * Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with
    * the account.
    */
-  forget(tx: Tx, record: RecordEvent, accountId: string): Promise<void>;
+  forget(account: Omit<RemovedAccount, "files">): Promise<void>;
 };
 
 export type OwnRecord = {
@@ -187,7 +188,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
           await dropTickets(tx, email);
           await dropRegistrations(tx, email);
         }
-        await parts.forget(tx, record, id);
+        await parts.forget({ tx, record, accountId: id });
         // Whoever signs in at this moment has a session before, which is ended, or waits and is refused.
         await dropSignInMethods(tx, id, deps.wallets, new Set());
         await tx.delete(signInCodes).where(eq(signInCodes.accountId, id));

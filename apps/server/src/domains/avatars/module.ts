@@ -4,6 +4,7 @@ import { contentModule } from "../content/module.ts";
 import { customAvatarsModule } from "../custom-avatars/module.ts";
 import { peopleModule } from "../people/module.ts";
 import { createAvatars } from "./avatars.ts";
+import { exportAvatars } from "./export.ts";
 import { createPainter } from "./portrait/painter.ts";
 import { createPortraits } from "./portraits.ts";
 
@@ -18,6 +19,7 @@ export const avatarsModule = defineModule({
     customAvatars: customAvatarsModule,
     people: peopleModule,
   },
+  accountData: { export: exportAvatars },
   open({ start: { platform }, content: { content }, customAvatars, people }, closing) {
     const { database, files, jobs, limiter, now } = platform;
     const { db } = database;

@@ -20,6 +20,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { faultOf } from "./fault-of.ts";
+import { sourceUse } from "./source-use.ts";
 import { type CustomAvatarRow, customAvatars } from "./tables.ts";
 
 const BROUGHT = { max: 30, windowMs: 3_600_000 };
@@ -65,8 +66,6 @@ export type CustomAvatars = {
   remove(accountId: string, id: string): Promise<void>;
   /** Whether an avatar code is this person's to wear. */
   isTheirs(accountId: string, code: string): Promise<boolean>;
-  /** Ends what a person brought, with the account that a transaction deletes. */
-  forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
   /** Fails work whose process died, and removes what it left and abandoned uploads. */
   sweep(): Promise<void>;
   /** Resolves when nothing is worked on. */
@@ -78,7 +77,6 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   const { db, files, processing, limiter, log, now } = deps;
   const working = new Set<Promise<void>>();
   const ends = new AbortController();
-  const sourceUse = (id: string): string => `custom-avatar-source:${id}`;
 
   const rowOf = async (accountId: string, id: string): Promise<CustomAvatarRow> => {
     const [row] = await db
@@ -353,19 +351,6 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         )
         .limit(1);
       return row !== undefined;
-    },
-
-    async forget(tx, accountId) {
-      const rows = await db
-        .select({ id: customAvatars.id, filesUse: customAvatars.filesUse })
-        .from(customAvatars)
-        .where(eq(customAvatars.accountId, accountId));
-      const uses = rows.flatMap(({ id, filesUse }) => [
-        sourceUse(id),
-        ...(filesUse === null ? [] : [filesUse]),
-      ]);
-      if (uses.length > 0) await files.dropIn(tx, uses);
-      await tx.execute(sql`delete from custom_avatars where account_id = ${accountId}`);
     },
 
     sweep,

@@ -6,10 +6,16 @@ import { swapAvatar } from "../accounts/swap-avatar.ts";
 import { contentModule } from "../content/module.ts";
 import { isBannedFile, isLikeBannedPicture } from "../files/banned-contents.ts";
 import { createCustomAvatars } from "./custom-avatars.ts";
+import { exportCustomAvatars } from "./export.ts";
+import { forgetCustomAvatars } from "./forget.ts";
 
 export const customAvatarsModule = defineModule({
   name: "custom-avatars",
   needs: { start: startModule, content: contentModule, processing: processingModule },
+  accountData: {
+    export: exportCustomAvatars,
+    removal: { after: ["pictures"], tables: ["custom_avatars"], run: forgetCustomAvatars },
+  },
   open({ start: { platform }, content: { content }, processing: { processing, working } }, closing) {
     const { database, events, files, limiter, log, now } = platform;
     const customAvatars = createCustomAvatars({

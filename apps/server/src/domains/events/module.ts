@@ -8,6 +8,7 @@ import { cards as cardsOfSpaces } from "../spaces/cards.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { createSpaceEvents } from "./events.ts";
 import { drawAllPlaces } from "./draw.ts";
+import { exportEvents } from "./export.ts";
 import { recordVisits } from "./record-visits.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { subscribeEvents } from "./subscribe-events.ts";
@@ -25,6 +26,13 @@ export const eventsModule = defineModule({
     cards: cardsModule,
     circles: circlesModule,
     spaces: spacesModule,
+  },
+  accountData: {
+    export: exportEvents,
+    keeps: {
+      space_events: "An event stays, without its organizer.",
+      space_event_invitations: "An invitation stays, without whoever sent it.",
+    },
   },
   open(
     {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
-import type { ExportPart } from "../accounts/export.ts";
+import type { ExportPart } from "../accounts/account-data.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 /** Somebody's parents and children, what is set for them, and the link that they have given out. */

@@ -5,6 +5,8 @@ import { startModule } from "../../start-module.ts";
 import { contentModule } from "../content/module.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { versionsModule } from "../spaces/versions-module.ts";
+import { exportFiles } from "./export.ts";
+import { forgetFiles } from "./forget.ts";
 import { openFiles } from "./open-files.ts";
 import { recordingsModule } from "./recordings/module.ts";
 import { fileReferencesModule } from "./references-module.ts";
@@ -24,6 +26,14 @@ export const filesModule = defineModule({
     spaces: spacesModule,
     versions: versionsModule,
     rooms: roomsModule,
+  },
+  accountData: {
+    export: exportFiles,
+    removal: {
+      after: ["custom-avatars"],
+      tables: ["files"],
+      run: ({ tx, accountId }) => forgetFiles(tx, accountId),
+    },
   },
   open(
     {

@@ -1,6 +1,8 @@
 import { defineModule } from "../../modules.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { startModule } from "../../start-module.ts";
+import { exportGates } from "./export.ts";
+import { forgetPerson } from "./forget.ts";
 import { gatekeeperModule } from "./gatekeeper-module.ts";
 import { spacesAskingTokens } from "./gate-facts.ts";
 import type { Gatekeeper } from "./gatekeeper.ts";
@@ -11,6 +13,14 @@ import { recheckInside } from "./recheck-inside.ts";
 export const gatesModule = defineModule({
   name: "gates",
   needs: { start: startModule, rooms: roomsModule, gatekeeper: gatekeeperModule },
+  accountData: {
+    export: exportGates,
+    removal: {
+      after: ["spaces"],
+      tables: ["space_gate_emails"],
+      run: ({ tx, accountId }) => forgetPerson(tx, accountId),
+    },
+  },
   open(
     { start: { config, platform }, rooms: { rooms }, gatekeeper: { reader, contracts, gatekeeper } },
     closing,

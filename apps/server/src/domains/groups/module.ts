@@ -8,6 +8,8 @@ import { circlesModule } from "../people/circles-module.ts";
 import { conversationAmong } from "../people/conversation.ts";
 import { spacesModule } from "../spaces/module.ts";
 import { versionsModule } from "../spaces/versions-module.ts";
+import { exportGroups } from "./export.ts";
+import { forgetPerson } from "./forget.ts";
 import { membersOf } from "./group-rows.ts";
 import { createGroups } from "./groups.ts";
 import { subscribeGroups } from "./subscribe-groups.ts";
@@ -25,6 +27,14 @@ export const groupsModule = defineModule({
     rooms: roomsModule,
     spaces: spacesModule,
     versions: versionsModule,
+  },
+  accountData: {
+    export: exportGroups,
+    removal: {
+      after: ["spaces"],
+      tables: ["groups"],
+      run: ({ tx, record, accountId }) => forgetPerson(tx, record, accountId),
+    },
   },
   open(
     {

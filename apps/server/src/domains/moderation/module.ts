@@ -4,6 +4,8 @@ import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { banOf, type Banned } from "./ban-facts.ts";
+import { exportModeration } from "./export.ts";
+import { forgetWordsUnder16 } from "./forget.ts";
 import { createModeration, type Moderation } from "./moderation.ts";
 import type { OwnBan } from "@veranda/contract";
 import { HostActWriter } from "./host-act-writer.ts";
@@ -19,6 +21,18 @@ export type OpenModeration = Moderation & {
 export const moderationModule = defineModule({
   name: "moderation",
   needs: { start: startModule, directory: directoryModule, cards: cardsModule, rooms: roomsModule },
+  accountData: {
+    export: exportModeration,
+    removal: {
+      after: ["spaces"],
+      tables: ["space_bans", "host_acts"],
+      run: ({ tx, accountId }) => forgetWordsUnder16(tx, accountId),
+    },
+    keeps: {
+      space_bans: "A ban stays in force for the browser that it names.",
+      host_acts: "A space's log keeps what was done, under the names of that moment.",
+    },
+  },
   open({ start: { platform }, directory, cards, rooms: { rooms, putOut } }, closing): OpenModeration {
     const { database, events, jobs, log, now } = platform;
     const { db } = database;

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/export.ts";
+import type { ExportPart } from "../accounts/account-data.ts";
 import { notifications, pushDevices } from "./tables.ts";
 
 /** What a person was told, and the browsers that pushes go to. Who did it is among friends and followers. */

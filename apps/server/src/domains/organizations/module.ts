@@ -4,12 +4,21 @@ import { sessionsModule } from "../accounts/sessions-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import { checkDomains } from "./check-domains.ts";
+import { exportOrganization } from "./export.ts";
+import { forgetPerson } from "./forget.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 
 /** Organisations: who belongs to them, and who is asked to. */
 export const organizationsModule = defineModule({
   name: "organizations",
   needs: { start: startModule, sessions: sessionsModule, cards: cardsModule, circles: circlesModule },
+  accountData: {
+    export: exportOrganization,
+    removal: {
+      tables: ["organization_acts", "organization_invitations"],
+      run: ({ tx, record, accountId }) => forgetPerson(tx, record, accountId),
+    },
+  },
   open({ start: { config, platform }, sessions: { sessions }, cards, circles }): OrganizationsDeps {
     const { database, events, jobs, limiter, mailer, txtRecords, log, now } = platform;
     const deps: OrganizationsDeps = {

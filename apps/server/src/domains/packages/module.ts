@@ -3,6 +3,7 @@ import { processingModule } from "../../processing/module.ts";
 import { startModule } from "../../start-module.ts";
 import { filesModule } from "../files/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
+import { exportPackages } from "./export.ts";
 import { createPackages } from "./packages.ts";
 
 export const packagesModule = defineModule({
@@ -13,6 +14,7 @@ export const packagesModule = defineModule({
     references: fileReferencesModule,
     processing: processingModule,
   },
+  accountData: { export: exportPackages },
   open: ({
     start: { config, platform },
     files: { library },

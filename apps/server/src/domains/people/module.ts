@@ -7,6 +7,8 @@ import { spacesModule } from "../spaces/module.ts";
 import { cardsModule } from "./cards-module.ts";
 import { endUnapproachable } from "./end-unapproachable.ts";
 import { openEncounters } from "./encounters.ts";
+import { exportPerson } from "./export.ts";
+import { forgetPerson } from "./forget.ts";
 import { createPeople } from "./people.ts";
 
 export const peopleModule = defineModule({
@@ -18,6 +20,14 @@ export const peopleModule = defineModule({
     cards: cardsModule,
     messaging: messagingModule,
     spaces: spacesModule,
+  },
+  accountData: {
+    export: exportPerson,
+    removal: {
+      after: ["spaces"],
+      tables: ["profiles"],
+      run: ({ tx, accountId }) => forgetPerson(tx, accountId),
+    },
   },
   open(
     {

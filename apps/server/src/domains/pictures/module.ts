@@ -4,12 +4,16 @@ import { startModule } from "../../start-module.ts";
 import { isBannedFile, isLikeBannedPicture } from "../files/banned-contents.ts";
 import { shownPictures, showPicture } from "../people/own-profile.ts";
 import { createClips } from "./clips.ts";
+import { forgetPictures } from "./forget.ts";
 import { createPictures } from "./pictures.ts";
 
 /** Pictures of people and spaces, and clips of spaces. */
 export const picturesModule = defineModule({
   name: "pictures",
   needs: { start: startModule, processing: processingModule },
+  accountData: {
+    removal: { after: ["spaces"], tables: ["file_uses"], run: forgetPictures },
+  },
   open({ start: { platform }, processing: { processing, working } }) {
     const { database, files, limiter, log } = platform;
     const isBanned = (path: string): Promise<boolean> => isBannedFile(database.db, path);

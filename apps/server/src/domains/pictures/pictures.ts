@@ -9,6 +9,7 @@ import { fileName, fileUrl, isFileName } from "../../platform/files/file-name.ts
 import type { PictureKind, PictureMade } from "../../processing/image/draw-picture.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
+import { KINDS, usesOf, type ShownKind } from "./picture-uses.ts";
 
 /** More than any picture that is drawn here takes. */
 const DRAWN_BYTES_MAX = 8_000_000;
@@ -31,8 +32,6 @@ export type PicturesDeps = {
   shown: (accountId: string) => Promise<Shown>;
 };
 
-/** Those of a profile. */
-type ShownKind = Exclude<PictureKind, "poster" | "evidence">;
 /** The pictures made of a space's uploaded one: the large one, the one of cards, and what is shown blurred meanwhile. */
 type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
@@ -53,14 +52,11 @@ export type Pictures = {
   checkedOf(path: string): Promise<Buffer>;
   /** Removes the files of these pictures, except of what the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
-  /** Removes everything that a person has uploaded, with the account that a transaction deletes. */
-  forgetPictures(tx: Parameters<Files["dropAllIn"]>[0], accountId: string): Promise<void>;
 };
 
 const ENDING = "webp";
 /** In whose name the server looks at pictures by itself: one after the other, beside what people wait for. */
 const CHECKS = "picture-checks";
-const KINDS: readonly ShownKind[] = ["avatar", "banner"];
 
 export function createPictures({
   files,
@@ -73,7 +69,6 @@ export function createPictures({
   show,
   shown,
 }: PicturesDeps): Pictures {
-  const usesOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}:`;
   /** Each picture is there under a use of its own, so that one can go while another comes. */
   const useOf = (accountId: string, kind: ShownKind, url: string): string => usesOf(accountId, kind) + url;
   const dropUnshown = async (accountId: string, pictures: Partial<Shown>): Promise<void> => {
@@ -146,11 +141,6 @@ export function createPictures({
       }));
     },
     dropUnshown,
-    forgetPictures: (tx, accountId) =>
-      files.dropAllIn(
-        tx,
-        KINDS.map((kind) => usesOf(accountId, kind)),
-      ),
   };
 }
 

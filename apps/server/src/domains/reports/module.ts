@@ -10,6 +10,8 @@ import { fileReferencesModule } from "../files/references-module.ts";
 import { picturesModule } from "../pictures/module.ts";
 import { roleOf } from "@veranda/contract/permissions";
 import { requireHost } from "../spaces/own/require-host.ts";
+import { exportReports } from "./export.ts";
+import { forgetReports } from "./forget.ts";
 import { createHostReports, type HostReports } from "./host-reports.ts";
 import { hostsOfSpace, noticedSpace, reportedSpace, savedObject, wasInSpace } from "../spaces/taken-down.ts";
 import { createDecisions, type Decisions } from "./decisions.ts";
@@ -50,6 +52,15 @@ export const reportsModule = defineModule({
     pictures: picturesModule,
     rooms: roomsModule,
     files: fileReferencesModule,
+  },
+  accountData: {
+    export: exportReports,
+    removal: {
+      after: ["spaces"],
+      tables: ["reports", "report_decisions", "report_complaints"],
+      run: ({ tx, accountId }) => forgetReports(tx, accountId),
+    },
+    keeps: { moderation_log: "Decisions stay on record; the id of a deleted account names nobody." },
   },
   open({
     start: { config, platform },

@@ -6,6 +6,8 @@ import { contentModule } from "../content/module.ts";
 import { gatesModule } from "../gates/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
+import { exportSpaces } from "./export.ts";
+import { forgetPerson } from "./forget.ts";
 import { makersAmong } from "./maker.ts";
 import type { SpacePresence } from "./space-presence.ts";
 import { createSpaces } from "./spaces.ts";
@@ -22,6 +24,17 @@ export const spacesModule = defineModule({
     files: fileReferencesModule,
     circles: circlesModule,
     gates: gatesModule,
+  },
+  accountData: {
+    export: exportSpaces,
+    removal: {
+      // An organisation's spaces pass to another member before the rest are deleted.
+      after: ["organizations"],
+      tables: ["spaces", "space_invitations"],
+      run: async ({ tx, record, files, accountId }) =>
+        files.dropIn(tx, await forgetPerson(tx, record, accountId)),
+    },
+    keeps: { space_versions: "A version stays, without the name of whoever saved it." },
   },
   open(
     {

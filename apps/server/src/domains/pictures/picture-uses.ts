@@ -1,0 +1,9 @@
+import type { PictureKind } from "../../processing/image/draw-picture.ts";
+
+/** Pictures of a profile. */
+export type ShownKind = Exclude<PictureKind, "poster" | "evidence">;
+
+export const KINDS: readonly ShownKind[] = ["avatar", "banner"];
+
+/** What the uses of a person's pictures of a kind begin with. */
+export const usesOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}:`;
