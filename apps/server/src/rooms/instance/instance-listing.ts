@@ -73,6 +73,6 @@ export class InstanceListing {
 
 /** Those of `all` that are not in `present`. */
 function missingIn(present: readonly string[], all: readonly string[]): string[] {
-  const known = new Set(present);
-  return all.filter((id) => !known.has(id));
+  const there = new Set(present);
+  return all.filter((id) => !there.has(id));
 }
