@@ -15,10 +15,10 @@ export type Module<T = unknown> = {
   readonly [given]?: T;
 };
 
-/** What modules give, by the names under which they are asked for. */
+/** The values that modules open to, by the names under which they are requested. */
 export type Given<M> = { readonly [K in keyof M]: M[K] extends Module<infer T> ? T : never };
 
-/** A module names the modules that it needs, and gets what those opened. */
+/** Defines a module: it names the modules that it needs, and `open` gets what those opened. */
 export function defineModule<const N extends Readonly<Record<string, Module>>, T>(definition: {
   name: string;
   needs: N;
@@ -36,8 +36,8 @@ export type Provided = { readonly module: Module; readonly value: unknown };
 export const provide = <T>(module: Module<T>, value: T): Provided => ({ module, value });
 
 /**
- * Opens modules and whatever they need, each once and after its needs, one after the other. What they leave to be closed
- * is closed in reverse by `closing`. Throws where modules need each other in a circle, or an input isn't provided.
+ * Opens modules and whatever they need, each once and after its needs, one after the other. What they register with
+ * `closing` is closed in reverse order. Throws if modules need each other in a circle, or an input isn't provided.
  */
 export async function openModules<M extends Readonly<Record<string, Module>>>(
   modules: M,

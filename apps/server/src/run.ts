@@ -10,12 +10,12 @@ import { openPlatform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import { stackOf } from "./platform/thrown.ts";
 
-/** Longer than everything that is closed may take; then the process ends all the same. */
+/** Longer than closing everything may take; then the process is ended anyway. */
 const CLOSING_TIMEOUT_MS = 30_000;
 
 /** Runs the server until it is told to stop. */
 export async function run(): Promise<void> {
-  // What is kept is for this user alone.
+  // Stored data is readable by this user only.
   process.umask(0o077);
   try {
     const config = readConfig({ argv: process.argv.slice(2), env: process.env, folder: process.cwd() });
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     );
     stop.closes(close);
     log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
-    // Not through the log: it is a secret until somebody has used it.
+    // Not through the log: it is a secret until it has been used.
     if (staffCode !== null)
       stdout.write(
         `To administer this site, sign in and open ${address}/redeem#${staffCode} (valid once, for a week)\n`,
@@ -61,7 +61,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     onLost,
     onStarting: starting.resolve,
   });
-  // The rest of the code is read while the database starts, and not before: to read it leaves no time for anything else.
+  // The rest of the code is imported while the database starts, and not before: importing blocks everything else.
   await Promise.race([starting.promise, platformOpening]);
   const [platform, { openServer }, { createRooms }] = await Promise.all([
     platformOpening,
@@ -85,7 +85,7 @@ type Stop = {
   closes: (close: () => Promise<void>) => void;
 };
 
-/** Ends the process once, by a signal or a failure. A start that is under way is brought to its end first. */
+/** Ends the process once, by a signal or a failure. A start in progress is completed first. */
 function createStop(log: Logger): Stop {
   const { promise: opened, resolve: closes } = Promise.withResolvers<{ close: () => Promise<void> }>();
   let isStopping = false;
@@ -93,7 +93,7 @@ function createStop(log: Logger): Stop {
     if (isStopping) return;
     isStopping = true;
     log.info(why);
-    // Also keeps the process alive: without pending work it would exit before everything is closed, with success.
+    // Also keeps the process alive: without pending work it would exit, with success, before everything is closed.
     setTimeout(() => {
       log.fatal("Closing took too long");
       process.exit(1);
@@ -120,7 +120,7 @@ function createStop(log: Logger): Stop {
   };
   process.on("uncaughtException", uncaught);
   process.on("unhandledRejection", (error: unknown) => {
-    // A lost connection rolls its transaction back, and the pool reconnects: this process is in a known state.
+    // A lost connection rolls its transaction back, and the pool reconnects: the state of this process is known.
     if (isConnectionLost(error)) log.error({ err: error }, "Nobody caught that the database is away");
     else uncaught(error);
   });

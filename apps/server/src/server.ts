@@ -46,7 +46,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"),
 export type RunningServer = {
   /** Where it listens. */
   readonly port: number;
-  /** A code that makes the person who redeems it staff; null when there is staff already. */
+  /** A code that makes whoever redeems it staff; null if there is staff already. */
   readonly staffCode: string | null;
   readonly close: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export type ServerOptions = {
   built?: BuiltFolders;
 };
 
-/** Opens rooms, calls and pages over an open platform, and answers when visitors can come. */
+/** Opens rooms, calls and pages over an open platform, and resolves once visitors can connect. */
 export async function openServer({
   config,
   platform,
@@ -96,7 +96,7 @@ export async function openServer({
   });
   opened.defer(() => app.close());
   const captions = openCaptions(config, platform, domains.rooms.rooms);
-  // Sockets keep a listener open: they go first, while new requests are turned away already.
+  // Sockets keep a listener open: they are closed first, while new requests are already rejected.
   app.addHook("preClose", async () => {
     captions?.close();
     await Promise.all([closeSockets(), platform.rtmp.close(), platform.media.close()]);
@@ -115,7 +115,7 @@ export async function openServer({
   const { unsubscribes } = platform.mailer;
   await serveUnsubscribe(app, {
     read: (token) => unsubscribes.read(token),
-    // These an account chooses in its settings.
+    // Accounts choose these in their settings.
     end: (of) =>
       of.kind === "event_invitations"
         ? endEventInvitationMails(platform.database.db, of.to)
@@ -150,9 +150,9 @@ export async function openServer({
   answerNotFound(app);
 
   await listen(app, config);
-  // The first visitor does not wait for it.
+  // So that the first visitor doesn't have to wait for it.
   void platform.jobs.start();
-  // Before all others: it reads for which process a socket is.
+  // Before all others: it determines which process a socket is for.
   if (platform.processes.mark !== null) passOnUpgrades(app.server, platform.processes, config.TRUST_PROXY);
   domains.rooms.rooms.attach(app.server);
   domains.messaging.pageEvents.attach(app.server);

@@ -11,14 +11,14 @@ export type Start = {
   readonly config: Config;
   readonly platform: Platform;
   readonly brand: Brand;
-  /** Handed in: its code is read while the database starts. */
+  /** Passed in: its code is imported while the database starts. */
   readonly createRooms: (deps: RoomsDeps) => Promise<Rooms>;
   readonly built: BuiltFolders;
 };
 
 export const startModule = defineInput<Start>("start");
 
-/** How the installation is called and reached, for mails. */
+/** Name and address of the installation, for mails. */
 export const siteOf = ({ BRAND_NAME, PUBLIC_URL, PORT }: Config): { name: string; url: string } => ({
   name: BRAND_NAME,
   url: PUBLIC_URL ?? `http://localhost:${PORT}`,

@@ -51,25 +51,28 @@ export type EngineParts = {
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
   loadCrowd: LoadCrowd;
-  /** Loads the sounds of the space, once one can walk. */
+  /** Loads the sounds of the space, once the visitor can walk. */
   loadSoundscape: LoadSoundscape;
   /** Loads what draws cameras and screens. */
   loadPictures: LoadPictures;
   /** Loads the view and controls of headsets. */
   loadHeadset: LoadHeadset;
-  /** Loads the list of what is around, and walking to it. */
+  /** Loads the list of what is around, and walking to an entry of it. */
   loadGuide: LoadGuide;
-  /** Loads what walks along with a guide. */
+  /** Loads following a guide. */
   loadGuideFollower: LoadGuideFollower;
   loadMarkedStands: LoadMarkedStands;
   /** Loads the editing tools. */
   loadEditorTools: LoadEditorTools;
   random: () => number;
-  /** Runs what tells the observers, after what is under way. */
+  /** Runs the observers' callbacks after the current task. */
   soon: (action: () => void) => void;
 };
 
-/** Starts an engine on its parts. The handle is there at once; `boot.status` tells when it is up, or why it is not. */
+/**
+ * Starts an engine on its parts. The handle is returned immediately; `boot.status` says when the engine is up, or why
+ * it failed.
+ */
 export function createEngine(
   host: Pick<EngineHost, "contentUrl" | "mode" | "words">,
   parts: EngineParts,
@@ -265,7 +268,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     close: () => {
       platform.frames.stop();
       detachInput();
-      // One that fails leaves no socket and no microphone of the others open.
+      // A feature that fails to close must not leave sockets and microphones of the others open.
       for (const part of [hearing, showing, wearing, building, session, world, platform]) {
         try {
           part.dispose();
@@ -277,7 +280,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   };
 }
 
-/** All messages that the features answer together; one that nobody answers is a type error where it is used. */
+/** All messages that the features handle; a message that none handles is a type error where this is used. */
 type MergedHandlers<F extends readonly { handlers: object }[]> = F extends readonly [
   infer First extends { handlers: object },
   ...infer Rest extends readonly { handlers: object }[],

@@ -15,10 +15,10 @@ import { browserPlatform } from "./platform/browser/browser-platform.ts";
 import { createCrowd } from "./world/avatars/crowd.ts";
 import { loadEnvironment } from "./world/environment/index.ts";
 
-/** More than an instance holds; what the crowd costs goes by who is there. */
+/** More than an instance holds; memory grows with those who are there, not with this limit. */
 const CROWD_CAPACITY = 4096;
 
-/** The preview in which an avatar is dressed; its code is no part of the way into a space. */
+/** The preview in which an avatar is dressed; its code is not loaded on the way into a space. */
 export async function startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview> {
   return (await import("./features/user/avatar-preview.ts")).startAvatarPreview(host);
 }
@@ -28,7 +28,7 @@ export async function startOwnPreview(host: CustomAvatarPreviewHost): Promise<Cu
   return (await import("./features/user/custom-avatar-preview.ts")).startCustomAvatarPreview(host);
 }
 
-/** Starts the engine in a page. Rejects with the reason when it can't be: most often no WebGL2. */
+/** Starts the engine in a page. Rejects with the reason if it can't start: most often no WebGL2. */
 export async function startEngine(host: EngineHost): Promise<EngineHandle> {
   const engine = createEngine(host, {
     openPlatform: () => browserPlatform(host.canvas),
@@ -53,7 +53,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
       return (events) => new RoomConnection(options, events);
     },
     loadEnvironment,
-    // Objects are not drawn before one can walk.
+    // Objects are drawn only once the visitor can walk.
     openObjects: async (source) =>
       (await import("./world/objects/create-object-layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),

@@ -2,7 +2,7 @@ import { engineMessages, type EngineMessageName } from "@veranda/contract/engine
 import type { Handlers } from "./features/context.ts";
 import { MessageError } from "./features/message-error.ts";
 
-/** Checks what the page sends and hands it on, in order; what comes before the engine is up waits. */
+/** Validates messages from the page and dispatches them in order; those sent before the engine is up are queued. */
 export class MessageDispatcher {
   #handlers: Handlers | null = null;
   #waiting: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class MessageDispatcher {
     for (const deliver of this.#waiting.splice(0)) deliver();
   }
 
-  /** `onRefused` hears of a message that is unknown or malformed; it may throw. */
+  /** `onRefused` is called with an unknown or malformed message; it may throw. */
   post(name: string, data: unknown): void {
     if (!isMessageName(name)) return this.#onRefused(new MessageError("UNKNOWN_MESSAGE", name));
     const parsed = engineMessages[name].safeParse(data);

@@ -6,7 +6,7 @@ export class BitReader {
   #at = 0;
   #end = 0;
 
-  /** Starts on these bytes from byte `offset` on. */
+  /** Starts at byte `offset` of these bytes. */
   open(bytes: Uint8Array, offset = 0): void {
     this.#bytes = bytes;
     this.#at = offset << 3;

@@ -18,7 +18,7 @@ export class BitWriter {
     this.words[0] = 0;
   }
 
-  /** Takes back everything after `at`. */
+  /** Discards everything after `at`. */
   rewind(at: number): void {
     this.at = at;
     const word = at >>> 5;
@@ -31,7 +31,7 @@ export class BitWriter {
     const word = this.at >>> 5;
     const used = this.at & 31;
     this.at += count;
-    // What does not fit goes on in the next word; without branches, which no processor could foresee here.
+    // What doesn't fit continues in the next word; without branches, which a processor could not predict here.
     this.words[word] = (this.words[word] ?? 0) | (value << used);
     this.words[word + 1] = (value >>> 1) >>> (31 - used);
   }

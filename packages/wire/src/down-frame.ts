@@ -10,23 +10,23 @@ import { WireError } from "./wire-error.ts";
 
 /** Indices on the wire are 0 to 4095. */
 export const MAX_PARTICIPANTS = 4096;
-/** Period in ticks of the scheduled updates: at tick t it is the turn of each index for which index + t divides by it. */
+/** Period in ticks of the scheduled updates: at tick t, an index is due if index + t is divisible by it. */
 export const REFRESH_TICKS = 14;
 const COUNT_ORDER = 4;
 
-/** The first index whose turn comes at this tick. */
+/** The first index that is due at this tick. */
 export const firstDueForRefresh = (tick: number): number =>
   (REFRESH_TICKS - (tick % REFRESH_TICKS)) % REFRESH_TICKS;
 
 /** Entries of a frame in rising order of index, from `first` on in steps of `stride` (rule W17). */
 export type Run = { count: number; riceOrder: number; first: number; stride: 1 | typeof REFRESH_TICKS };
 
-/** Rule W17: a frame is its tick, the run of those who are in turn, and the run of everybody else. */
+/** Rule W17: a frame is its tick, the run of indices that are due, and the run of all others. */
 export function writeTick(out: BitWriter, tick: number): void {
   out.write(tick & 0xffff, 16);
 }
 
-/** Rule W17: how many entries, how the gaps between their indices are written, and where they begin. */
+/** Rule W17: the number of entries, how the gaps between their indices are coded, and where they begin. */
 export function writeRun(out: BitWriter, run: Readonly<Run>): void {
   writeUnsigned(out, run.count, COUNT_ORDER);
   if (run.count === 0) return;
@@ -42,20 +42,20 @@ export function riceOrderFor(count: number, span: number): number {
   return order;
 }
 
-/** The reader of a frame: gives baselines by index and is called with what changed. */
+/** The reader of a frame: provides baselines by index and is called with each change. */
 export type DownReader = {
-  /** The baseline of this index, or null for an unknown one, whose entry is read and dropped. */
+  /** The baseline of this index, or null for an unknown one, whose entry is read and discarded. */
   beliefOf(index: number): DeltaBaseline | null;
-  /** False: there is no baseline yet, only a keyframe counts. */
+  /** False: there is no baseline yet, so only a keyframe counts. */
   changed(index: number, kind: EntryKind, facts: KeyFacts, baseline: DeltaBaseline, tick: number): void;
-  /** This mouth is open; those that a frame does not tell of are closed. */
+  /** This mouth is open; mouths that a frame doesn't mention are closed. */
   spoke(index: number, mouth: number, tick: number): void;
 };
 
 const nobody = newBaseline();
 const facts: KeyFacts = { generation: 0, level: 0, isSnap: false };
 
-/** Reads a whole frame and returns its full tick number. Throws WireError; what was read before it stays applied. */
+/** Reads a whole frame and returns its full tick number. Throws WireError; entries read before that stay applied. */
 export function readDownFrame(
   from: BitReader,
   grid: PoseQuantizer,

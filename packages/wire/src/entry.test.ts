@@ -48,7 +48,7 @@ const pose: fc.Arbitrary<QuantizedPose> = fc.record({
   flags: fc.integer({ min: 0, max: 15 }),
 });
 
-/** Writes with one baseline and reads with another: afterwards both must say the same for ever. */
+/** Writes with one baseline and reads with another: afterwards both must extrapolate to the same states. */
 function carry(
   told: DeltaBaseline,
   baseline: DeltaBaseline,
@@ -68,7 +68,7 @@ function carry(
 }
 
 describe("the grid (W5, W6)", () => {
-  it("keeps places to 1 cm, headings to 1.4 degrees, and everything inside the bounds", () => {
+  it("keeps positions to 1 cm, headings to 1.4 degrees, and everything inside the bounds", () => {
     const metres = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe("the grid (W5, W6)", () => {
     );
   });
 
-  it("makes a place of what is none", () => {
+  it("turns an invalid position into a valid one", () => {
     const out = newQuantizedPose();
     grid.quantise({ ...restingPose(), x: Number.NaN, vx: Number.NaN, heading: Number.NaN }, out);
     expect(out).toMatchObject({ x: 0, vx: 0, heading: 0 });
@@ -138,7 +138,7 @@ describe("entries (W7 to W12)", () => {
     );
   });
 
-  it("bring a move to within half a centimetre of the truth (W8)", () => {
+  it("bring a move to within half a centimetre of the real position (W8)", () => {
     fc.assert(
       fc.property(pose, pose, fc.integer({ min: 1, max: 40 }), (start, actual, tick) => {
         const baseline = newBaseline();
@@ -154,7 +154,7 @@ describe("entries (W7 to W12)", () => {
     );
   });
 
-  it("cost a walking person at most four bytes, a standing one three bits, a place of the crowd under two bytes", () => {
+  it("cost at most four bytes for a walking person, three bits for a standing one, under two bytes for a crowd position", () => {
     const baseline = newBaseline();
     copyPose({ ...newQuantizedPose(), x: 40_000, z: 40_000, vx: 56 }, baseline);
     const out = new BitWriter(64);
@@ -170,19 +170,19 @@ describe("entries (W7 to W12)", () => {
     expect(out.at).toBeLessThanOrEqual(14);
   });
 
-  it("predict with whole numbers only, so that no two ends round differently (W7)", () => {
+  it("predict with whole numbers only, so that rounding can't differ between the two ends (W7)", () => {
     const baseline = { ...newBaseline(), x: 7, z: 9, vx: 3, vz: -1, tick: 10 };
     expect(predictX(baseline, 21)).toBe(40);
     expect(predictZ(baseline, 21)).toBe(-2);
   });
 
-  it("turn the shorter way round", () => {
+  it("turn by the shorter way", () => {
     expect(headingDifference(2, 254)).toBe(4);
     expect(headingDifference(254, 2)).toBe(-4);
     expect(headingDifference(128, 0)).toBe(-128);
   });
 
-  it("tell the generation of an index, its level and a real jump in keys (W12, W13)", () => {
+  it("carry the generation of an index, its level and a real jump in keyframes (W12, W13)", () => {
     const told = newBaseline();
     copyPose({ ...newQuantizedPose(), x: 400, vx: -3, vy: 2 }, told);
     const read = carry(told, newBaseline(), 5, (out, baseline) =>

@@ -22,15 +22,15 @@ export const GENERATIONS = 16;
 /** How far a stream of entries is from the watcher: 0 near, 1 middle, 2 far, 3 crowd. */
 export const LEVELS = 4;
 
-/** A place of the crowd is sent in steps of 32 cm (rule W11). */
+/** A position in the crowd is sent in steps of 32 cm (rule W11). */
 export const PLACE_STEP = 32 * UNITS_PER_CM;
 
 const ORDER = { step: 2, speed: 4, place: 2, heading: 3, keySpeed: 6 } as const;
 
 /**
- * A prediction error comes from a change of velocity, which can be estimated from it (rule W8): a small error arose
- * within one tick, a larger one over several. A still larger one is that of a stream that was sent rarely, and says
- * nothing of the velocity.
+ * A prediction error results from a change of velocity, which can be estimated from it (rule W8): a small error arose
+ * within one tick, a larger one over several. An even larger one belongs to a stream that is rarely sent, and says
+ * nothing about the velocity.
  */
 function speedUp(cm: number): number {
   const far = Math.abs(cm);
@@ -77,7 +77,7 @@ export function writeSame(out: BitWriter, baseline: DeltaBaseline, tick: number)
   out.write(0b011, 3);
 }
 
-/** Rule W11: a place of the far crowd, standing until the next. */
+/** Rule W11: a position in the far crowd, constant until the next. */
 export function writePlace(
   out: BitWriter,
   baseline: DeltaBaseline,
@@ -96,7 +96,7 @@ export function writePlace(
   stand(baseline, dx, dy, dz);
 }
 
-/** Rule W10: turned or changed state on the predicted way. */
+/** Rule W10: a changed heading or state on the predicted path. */
 export function writeTurnOnly(
   out: BitWriter,
   baseline: DeltaBaseline,
@@ -226,7 +226,7 @@ function stand(baseline: DeltaBaseline, dx: number, dy: number, dz: number): voi
   baseline.vz = 0;
 }
 
-/** Quarter centimetres, so that a baseline is handed over exactly; a prediction may have left the bounds a little. */
+/** Quarter centimetres, so that a baseline is handed over exactly; a prediction may be slightly outside the bounds. */
 const MARGIN = 1 << 12;
 
 function writeExact(out: BitWriter, units: number, bits: number): void {

@@ -22,7 +22,7 @@ import { WireError } from "./wire-error.ts";
 const seed = 20_263;
 const grid = new PoseQuantizer({ min: [-20, -4, -20], max: [20, 12, 20] });
 
-/** What reading bytes that anyone could have sent came to. */
+/** The result of reading bytes that anyone could have sent. */
 function refusal(read: () => unknown): string {
   try {
     read();
@@ -56,7 +56,7 @@ const crowd = (): Crowd => {
   };
 };
 
-/** A run of keys, the place of each saying whose it is. */
+/** A run of keyframes, each position identifying whose it is. */
 function writeIndices(out: BitWriter, indices: readonly number[], first: number, stride: 1 | 14): void {
   const riceOrder = riceOrderFor(indices.length, ((indices.at(-1) ?? 0) - first) / stride + 1);
   writeRun(out, { count: indices.length, riceOrder, first, stride });
@@ -70,8 +70,8 @@ function writeIndices(out: BitWriter, indices: readonly number[], first: number,
   }
 }
 
-describe("frames down (W17)", () => {
-  it("bring every entry to its own index", () => {
+describe("down frames (W17)", () => {
+  it("deliver every entry to its own index", () => {
     const indices = fc.uniqueArray(fc.integer({ min: 0, max: 4_095 }), { maxLength: 300 });
     fc.assert(
       fc.property(indices, fc.integer({ min: 0, max: 1_000_000 }), (unsorted, tick) => {
@@ -94,7 +94,7 @@ describe("frames down (W17)", () => {
     );
   });
 
-  it("refuse a run that begins beyond the turns", () => {
+  it("reject a run that begins beyond the turns", () => {
     const out = new BitWriter(16);
     out.clear();
     writeTick(out, 3);
@@ -118,7 +118,7 @@ describe("frames down (W17)", () => {
     return reader;
   };
 
-  it("carry every open mouth with its index, and none in silence (W26)", () => {
+  it("carry every open mouth with its index, and no mouths in silence (W26)", () => {
     const mouth = fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 15 }));
     const speakers = fc.dictionary(fc.integer({ min: 0, max: 4_095 }).map(String), mouth, { maxKeys: 90 });
     fc.assert(
@@ -145,7 +145,7 @@ describe("frames down (W17)", () => {
     );
   });
 
-  it("refuse an open mouth without weight, and a run of no mouths (W26)", () => {
+  it("reject an open mouth without weight, and a run of no mouths (W26)", () => {
     const weightless = silent();
     writeRun(weightless, { count: 1, riceOrder: 0, first: 0, stride: 1 });
     writeRice(weightless, 4, 0);
@@ -156,7 +156,7 @@ describe("frames down (W17)", () => {
     expect(() => readDownFrame(opened(none), grid, 3, crowd())).toThrow(WireError);
   });
 
-  it("of any bytes are read or refused with a WireError, and end", () => {
+  it("of arbitrary bytes are read or rejected with a WireError, and terminate", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const reader = new BitReader();
@@ -168,7 +168,7 @@ describe("frames down (W17)", () => {
   });
 });
 
-describe("frames up (W14 to W16)", () => {
+describe("up frames (W14 to W16)", () => {
   const frame: fc.Arbitrary<UpFrame> = fc.record({
     step: fc.integer({ min: 0, max: 65_535 }),
     heard: fc.integer({ min: 0, max: 65_535 }),
@@ -205,7 +205,7 @@ describe("frames up (W14 to W16)", () => {
     mouth: 0,
   });
 
-  it("come back as they were sent, and only with the parts that were", () => {
+  it("are read as they were sent, and only with the parts that were sent", () => {
     fc.assert(
       fc.property(frame, (sent) => {
         const out = new BitWriter(64);
@@ -226,7 +226,7 @@ describe("frames up (W14 to W16)", () => {
     );
   });
 
-  it("take 5 bytes when nothing changed and at most 18 when everything did", () => {
+  it("take 5 bytes when nothing changed and at most 18 when everything changed", () => {
     const out = new BitWriter(64);
     const wide = new PoseQuantizer({ min: [-256, -64, -256], max: [256, 192, 256] });
     out.clear();
@@ -247,7 +247,7 @@ describe("frames up (W14 to W16)", () => {
     expect(out.length).toBeLessThanOrEqual(18);
   });
 
-  it("take one byte more while one speaks, and refuse a mouth without weight (W26)", () => {
+  it("take one more byte during speech, and reject a mouth without weight (W26)", () => {
     const written = (mouth: number): BitWriter => {
       const out = new BitWriter(64);
       out.clear();
@@ -261,7 +261,7 @@ describe("frames up (W14 to W16)", () => {
     expect(() => readUpFrame(reader, grid, empty())).toThrow(WireError);
   });
 
-  it("of any bytes are read or refused with a WireError", () => {
+  it("of arbitrary bytes are read or rejected with a WireError", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const reader = new BitReader();
@@ -272,7 +272,7 @@ describe("frames up (W14 to W16)", () => {
     );
   });
 
-  it("find the full number of what was sent in 16 bits (W2)", () => {
+  it("restore the full number from the 16 bits that are sent (W2)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e9 }),

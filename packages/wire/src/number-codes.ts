@@ -6,8 +6,7 @@ import { WireError } from "./wire-error.ts";
 const MAX_CLASS = 24;
 
 /**
- * Exponential Golomb code of order k (rule W3): small numbers are short, no number is too large.
- * 0 ≤ value < 2^24.
+ * Exponential Golomb code of order k (rule W3): small numbers are short, and any number can be coded. 0 ≤ value < 2^24.
  */
 export function writeUnsigned(out: BitWriter, value: number, k: number): void {
   const shifted = value + (1 << k);

@@ -25,7 +25,7 @@ const roundTrip = (write: (out: BitWriter) => void): BitReader => {
 };
 
 describe("bits (W1, W2)", () => {
-  it("come back in the order and width they were written in", () => {
+  it("are read in the order and width they were written in", () => {
     const field = fc
       .integer({ min: 1, max: 32 })
       .chain((width) =>
@@ -49,13 +49,13 @@ describe("bits (W1, W2)", () => {
     expect(out.bytes[0]).toBe(0b101);
   });
 
-  it("refuse to be read past their end", () => {
+  it("can't be read past their end", () => {
     const reader = roundTrip((out) => out.write(5, 3));
     reader.read(8);
     expect(() => reader.read(1)).toThrow(new WireError("truncated"));
   });
 
-  it("refuse more than the padding of the last byte, and padding that says something", () => {
+  it("reject more padding than the last byte needs, and padding that isn't zero", () => {
     const whole = roundTrip((out) => out.write(0, 16));
     whole.read(3);
     expect(() => whole.finish()).toThrow(new WireError("surplus"));
@@ -77,7 +77,7 @@ describe("bits (W1, W2)", () => {
 });
 
 describe("numbers (W3, W4)", () => {
-  it("survive the exponential Golomb code, signed or not, in the length announced", () => {
+  it("survive the exponential Golomb code, signed or not, in the announced length", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 7 }),
@@ -108,7 +108,7 @@ describe("numbers (W3, W4)", () => {
     );
   });
 
-  it("that are longer than any honest one are refused", () => {
+  it("that are longer than any valid one are rejected", () => {
     const reader = new BitReader();
     reader.open(new Uint8Array(600).fill(0xff));
     expect(() => readUnsigned(reader, 2)).toThrow(new WireError("range"));

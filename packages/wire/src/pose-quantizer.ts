@@ -6,12 +6,12 @@ const TICKS_PER_S = 1000 / TICK_MS;
 
 /** Quarters of a centimetre: the unit of places inside the codec, so that prediction adds whole numbers (rule W7). */
 export const UNITS_PER_M = 400;
-/** What is sent of a place is whole centimetres. */
+/** A position is sent in whole centimetres. */
 export const UNITS_PER_CM = 4;
 
 export type Bounds = { min: readonly [number, number, number]; max: readonly [number, number, number] };
 
-/** A pose in the codec's whole numbers: places from the corner of the bounds, speeds in units a tick. */
+/** A pose in the codec's whole numbers: positions from the corner of the bounds, velocities in units a tick. */
 export type QuantizedPose = {
   x: number;
   y: number;
@@ -37,10 +37,10 @@ export const newQuantizedPose = (): QuantizedPose => ({
   flags: 0,
 });
 
-/** Fastest speed that fits, units a tick: 100 m/s. */
+/** Highest velocity that fits, units a tick: 100 m/s. */
 export const MAX_UNITS_PER_TICK = 4000;
 
-/** A pose but for the mouth, which goes its own way (rule W26). */
+/** A pose except for the mouth, which is coded separately (rule W26). */
 type Body = Omit<Pose, "mouth">;
 
 const TURN = 2 * Math.PI;
@@ -56,7 +56,7 @@ const clamp = (value: number, min: number, max: number): number =>
 /** Translates between metres and the grid of a space (rule W5). */
 export class PoseQuantizer {
   readonly bounds: Bounds;
-  /** Bits of a whole-centimetre place on each axis. */
+  /** Bits of a whole-centimetre position on each axis. */
   readonly bits: readonly [number, number, number];
   readonly #max: readonly [number, number, number];
 
@@ -68,7 +68,7 @@ export class PoseQuantizer {
     this.bits = [width(this.#max[0]), width(this.#max[1]), width(this.#max[2])];
   }
 
-  /** To whole centimetres, moved inside the bounds. Not-a-number becomes the corner. */
+  /** Rounds to whole centimetres and clamps to the bounds. Not-a-number becomes the corner. */
   quantise(pose: Body, out: QuantizedPose): void {
     out.x = this.#place(pose.x, 0);
     out.y = this.#place(pose.y, 1);
@@ -97,12 +97,12 @@ export class PoseQuantizer {
     return this.bounds.min[axis] + units / UNITS_PER_M;
   }
 
-  /** Whether a place read from the wire lies inside. */
+  /** Whether a position read from the wire is inside. */
   holds(units: number, axis: 0 | 1 | 2): boolean {
     return units >= 0 && units <= this.#max[axis] * UNITS_PER_CM;
   }
 
-  /** The nearest place inside. */
+  /** The nearest position inside. */
   nearest(units: number, axis: 0 | 1 | 2): number {
     return clamp(units, 0, this.#max[axis] * UNITS_PER_CM);
   }

@@ -1,4 +1,4 @@
-/** What a body does (rule W6); the number on the wire is the place in this list. */
+/** The motion of a body (rule W6); the number on the wire is the index in this list. */
 export const MOTIONS = [
   "idle",
   "walk",
@@ -37,7 +37,7 @@ export type Pose = {
   heading: number;
   motion: number;
   flags: number;
-  /** Of who speaks: the viseme (0 to 15) in the high four bits, its weight (1 to 15) in the low four; 0 is closed. */
+  /** While speaking: the viseme (0 to 15) in the high four bits, its weight (1 to 15) in the low four; 0 is closed. */
   mouth: number;
 };
 

@@ -9,18 +9,18 @@ const SPEED_ORDER = 5;
 /** Steps and ticks travel as their low 16 bits. */
 const WRAP = 0x10000;
 
-/** Server corrections received so far, modulo 16: poses from before the last one are ignored (rule W15). */
+/** Server corrections received so far, modulo 16: poses sent before the last one are ignored (rule W15). */
 export const EPOCHS = 16;
 
-/** What a client says of itself (rules W14 to W16). */
+/** What a client sends about itself (rules W14 to W16). */
 export type UpFrame = {
-  /** The sender's own count of 100 ms steps: when this was true. */
+  /** The sender's own count of 100 ms steps at the time of this pose. */
   step: number;
-  /** Newest tick that the sender has heard. */
+  /** Newest tick that the sender has received. */
   heard: number;
   epoch: number;
   hasPlace: boolean;
-  /** The place does not follow from the last one: a respawn, a portal. */
+  /** The position doesn't follow from the last one: a respawn, a portal. */
   isTeleport: boolean;
   hasTurn: boolean;
   hasState: boolean;
@@ -54,8 +54,10 @@ export function writeUpFrame(out: BitWriter, grid: PoseQuantizer, frame: Readonl
   if (frame.mouth !== 0) out.write(frame.mouth, MOUTH_BITS);
 }
 
-/** Fills `frame`; parts that were not sent keep what `frame.pose` held. A place can lie outside the bounds by what the
- * next power of two leaves: the receiver judges that. Throws WireError. */
+/**
+ * Fills `frame`; parts that were not sent keep what `frame.pose` held. A position can be outside the bounds by the
+ * padding to the next power of two: the receiver checks that. Throws WireError.
+ */
 export function readUpFrame(from: BitReader, grid: PoseQuantizer, frame: UpFrame): void {
   const { pose } = frame;
   frame.step = from.read(16);
@@ -82,6 +84,6 @@ export function readUpFrame(from: BitReader, grid: PoseQuantizer, frame: UpFrame
   from.finish();
 }
 
-/** The full number whose low 16 bits were sent, nearest to one that is known (rule W2). */
+/** The full number whose low 16 bits were sent: the nearest to one that is known (rule W2). */
 export const unwrap = (low: number, near: number): number =>
   near + ((((low - near) & (WRAP - 1)) ^ 0x8000) - 0x8000);

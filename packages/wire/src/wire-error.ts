@@ -1,4 +1,4 @@
-/** Why bytes could not be read: the connection that sent them is closed with `protocol`, nobody else notices. */
+/** Why bytes could not be read: the connection that sent them is closed with `protocol`; nobody else is affected. */
 export type WireFault =
   | "truncated" // ends before what it announces
   | "range" // a number outside its field

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { RoundReport } from "./replication/replication-round.ts";
 
-/** What the realtime side tells Prometheus. */
+/** Prometheus metrics of the realtime side. */
 export class RoomMetrics {
   readonly participants: Gauge;
   readonly instances: Gauge;

@@ -26,9 +26,9 @@ import type { VoiceZone } from "./voice/voice-zones.ts";
 
 type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "delete">;
 
-/** What running instances ask of spaces and write to them. */
+/** What running instances read from spaces and write to them. */
 export type RoomSpaces = {
-  /** Null when the space does not exist any more. `hostNames` (how its hosts are called), `assignments` and `removed` are told nobody. */
+  /** Null if the space no longer exists. `hostNames`, `assignments` and `removed` are not sent to anyone. */
   about(spaceId: string): Promise<
     | (SpaceAbout & {
         hostNames?: readonly string[];
@@ -38,47 +38,47 @@ export type RoomSpaces = {
       })
     | null
   >;
-  /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
+  /** For each of these people, with the links that they came with: whether they may enter, and whether as a host. */
   admissions(spaceId: string, people: readonly AdmissionSubject[]): Promise<readonly RoomAdmission[]>;
-  /** What was saved last; null when the space does not exist any more. */
+  /** The version saved last; null if the space no longer exists. */
   saved(spaceId: string): Promise<SavedDocument | null>;
-  /** `isLast`: it is what was saved last. */
+  /** `isLast`: it is the version saved last. */
   version(spaceId: string, version: number): Promise<(DocumentSnapshot & { isLast: boolean }) | null>;
-  /** Writes a version, and answers its number. */
+  /** Writes a version, and resolves to its number. */
   save(tx: Tx, spaceId: string, document: SerializedDocument, savedBy: string): Promise<number>;
-  /** Keeps what nobody saved as a version beside the space. */
+  /** Stores unsaved work as a version beside the space. */
   keep(tx: Tx, spaceId: string, document: SerializedDocument): Promise<void>;
-  /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
+  /** Takes over the unsaved work of earlier instances, in the transaction that writes it elsewhere. */
   takeDraft(tx: Tx, spaceId: string): Promise<DocumentSnapshot | null>;
-  /** Leaves unsaved work to the next instance, or keeps it as a version. */
+  /** Leaves unsaved work to the next instance, or stores it as a version. */
   keepDraft(tx: Tx, spaceId: string, document: SerializedDocument, rank: DraftRank): Promise<void>;
 };
 
 /** Ids of a person's friends, and of those they have blocked or who have blocked them. */
 export type Circle = { readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] };
 
-/** What running instances ask of people, each time as it is now. */
+/** What running instances read about people, always current. */
 export type RoomPeople = {
   circleOf(accountId: string): Promise<Circle>;
-  /** Name and avatar of those of these accounts that are there. */
+  /** Name and avatar of these accounts, as far as they exist. */
   facesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, Face>>;
-  /** Pairs among these accounts of whom the first has blocked the second. */
+  /** Pairs among these accounts where the first has blocked the second. */
   blocksAmong(accountIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
 };
 
-/** What running instances ask of files. */
+/** What running instances read about files. */
 export type RoomFiles = {
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
-  /** Why someone may not put all of these into a space, nor show those of it that stand there anew; null: they may. */
+  /** Why someone may not place these files in a space, nor show an existing one in a new way; null: they may. */
   refusalToUse(
     accountId: string,
     spaceId: string,
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
-  /** The package that is shown from this address, among those that someone may put into a space; null: none is. */
+  /** The package that is served from this address, among those that someone may place in a space; null: none. */
   packageAt(accountId: string, spaceId: string, url: string): Promise<string | null>;
-  /** A document without what shows banned content where `standing`, whose place it takes, doesn't. */
+  /** The document without objects that show banned content, unless they are in `standing`, which it replaces. */
   withoutBanned<D extends DocumentSnapshot>(document: D, standing: DocumentSnapshot): Promise<D>;
   /** These files are used here, and no others. */
   useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;
@@ -102,11 +102,11 @@ export type RoomMedia = Pick<
   | "onActivity"
 >;
 
-/** What visits ask of signed-in sessions. */
+/** What visits read about sessions. */
 export type RoomSessions = {
-  /** Known to have ended, without asking the database. */
+  /** Whether it is known to have ended, without asking the database. */
   hasEnded(sessionId: string): boolean;
-  /** Those of these sessions that are over, by the database. */
+  /** Those of these sessions that have ended, according to the database. */
   ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
@@ -118,22 +118,25 @@ export type RoomsDeps = {
   rtmpPort: () => number | null;
   /** Signs tickets; 32 bytes, the same on every process. */
   secret: Uint8Array;
-  /** Which process this is, among those on one database: the same after a restart, and nobody else's meanwhile. */
+  /**
+   * The id of this process among those on one database: the same after a restart, and never another process' at the
+   * same time.
+   */
   processId: string;
-  /** The others on that database; none unless given. */
+  /** The other processes on that database; none unless given. */
   processes?: Processes;
   /** Address that the page connects to, absolute or a path of this server. */
   address: string;
-  /** People that one instance holds at the most, whatever the plan says. */
+  /** Maximum number of people in an instance, whatever the plan allows. */
   instanceCeiling: number;
-  /** Pages that watch a broadcast of one instance by WebRTC; more get it by HLS. */
+  /** Maximum number of viewers of an instance's broadcast by WebRTC; further ones get HLS. */
   webrtcWatchersMax: number;
-  /** Seats that one address may have in a minute, and comings back by sockets; 0: any number, of one visitor too. */
+  /** Reservations that one address may have in a minute, and reconnections; 0: no limit, also for a single visitor. */
   joinsPerMinute: number;
-  /** In front of this server. */
+  /** Reverse proxies in front of this server. */
   trustedProxies?: readonly string[];
   now: () => number;
-  /** For every span that is measured in this process. */
+  /** For every duration that is measured in this process. */
   monotonic: () => number;
   timing?: Partial<typeof ROOMS_TIMING>;
   spaces: RoomSpaces;
@@ -142,43 +145,43 @@ export type RoomsDeps = {
   files: RoomFiles;
   recordings: RoomRecordings;
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;
-  /** Whether an avatar is one that this account brought. */
+  /** Whether an avatar was uploaded by this account. */
   ownsCustomAvatar: (accountId: string, avatar: string) => Promise<boolean>;
-  /** One of the emotes of the body that the installation has, with its own emoji or none. */
+  /** Whether this is an emote of the installation, with its own emoji or none. */
   isEmote: (name: string, codepoint: string | null) => boolean;
   /** Whether the installation has an environment of this name. */
   isEnvironment: (name: string) => boolean;
-  /** How far a prefab of the installation reaches from its origin, in metres; null for one that isn't known. */
+  /** How far a prefab of the installation extends from its origin, in metres; null for an unknown one. */
   prefabBounds: (id: string) => Prefab["bounds"] | null;
-  /** Names of the seats of an environment; null for one that isn't known. */
+  /** Names of the seats of an environment; null for an unknown one. */
   seatsOf: (environment: string) => ReadonlySet<string> | null;
-  /** Where an environment lets people appear; null for one that isn't known. */
+  /** Arrival points of an environment; null for an unknown one. */
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
-  /** Where in an environment who hears whom is different; the same list for the same environment. */
+  /** Zones of an environment in which voices are heard differently; the same array for the same environment. */
   voiceZonesOf: (environment: string) => readonly VoiceZone[];
-  /** Forwards people's voices; a room of it is an instance, an identity a participant. */
+  /** Forwards voices; its rooms are instances, its identities participants. */
   media: RoomMedia;
-  /** With which a participant's page may send its sound to the speech recognition; null: there is none. */
+  /** Ticket by which a participant's page may send its sound to speech recognition; null: there is none. */
   captionTicket: (instanceId: string, participantId: string) => string | null;
   randomName: () => string;
   randomAvatar: () => string;
-  /** Who an access token says that someone is in this space; null when it opens nothing. */
+  /** Who somebody in this space is according to an access token; null if the token is invalid. */
   identify: (accessToken: string, spaceId: string) => Promise<ReservationHolder | null>;
   /**
-   * Someone arrived in a space (not: came back after a lost connection). `present` are the accounts of those who are in
-   * that instance and whom they see.
+   * Someone arrived in a space (not: reconnected). `present` are the accounts of those in that instance whom they can
+   * see.
    */
   onVisit: (spaceId: string, visitor: Visitor, present: readonly string[]) => void;
-  /** A host has done something to people of an instance, or to its rules. */
+  /** A host has acted on people in an instance, or changed its rules. */
   onHostAct: (
     instance: { readonly spaceId: string; readonly number: number },
     host: Pick<Participant, "userId" | "displayName">,
     act: InstanceAct,
   ) => void;
-  /** A host has announced something to all instances of a space; those of this process know already. */
+  /** A host has made an announcement to all instances of a space; those of this process have it already. */
   onAnnounced: (spaceId: string, announced: Announced) => void;
   /** An account has a new stream key for a space; this process knows already. */
   onStreamKey: (spaceId: string, madeBy: string) => void;
-  /** A signed-in person came to an instance or left one; `instancesOf` knows of it already. */
+  /** A signed-in person entered or left an instance; `instancesOf` is up to date already. */
   onMoved: (accountId: string) => void;
 };

@@ -41,7 +41,7 @@ import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
 
-/** What every rooms process hears of files, and of the groups of its guests. */
+/** Topics of the messages to every rooms process about files, and about the groups of guests. */
 const ASSETS = "veranda:assets";
 const GROUPS = "veranda:groups";
 
@@ -184,11 +184,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instance?.hls.take(segment);
   });
 
-  /** Taken as this process stops, while people are still in its instances. */
+  /** Collected when this process stops, while people are still in its instances. */
   const visitsAtEnd: MeteredVisit[] = [];
   return {
     reserve: async (request) => {
-      // Calls are counted by address before they come here.
+      // Calls are limited by address before they get here.
       if (!joinRateLimit.take(request.holder.visitorId, null, deps.monotonic()))
         throw new NamedError("RATE_LIMITED");
       return reservations.reserve(request);
@@ -227,7 +227,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     occupant: async (spaceId, id) => {
       const occupant = occupantIn(instances.of(spaceId), id);
       if (occupant !== null) return occupant;
-      // In another process, or here before it started again.
+      // In another process, or here before a restart.
       const seat = await store.seatIn(spaceId, id);
       return seat && occupantOf(seat.participant, seat.holder);
     },
@@ -249,10 +249,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       const among = [one, other];
       const isOne = ({ participant: { userId } }: Member): boolean =>
         userId !== null && among.includes(userId);
-      // Whom they see, and whether they may watch, is asked as they come back.
+      // Whom they see, and whether they may watch, is checked when they reconnect.
       for (const { watchers } of instances) watchers.end(WATCH_CLOSE.again, isOne);
       await Promise.all([...instances].map((instance) => instance.access.settleBlocks(among)));
-      // Of two between whom a block stands, the one may not be in the other's space.
+      // A block may mean that one of them may not be in the other's space.
       const theirs = [...instances].filter(({ roster }) =>
         roster.accountIds.some((id) => among.includes(id)),
       );
@@ -328,7 +328,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     attach: (server) => {
       attachWatchers(server);
       transport.attachToServer(server, {
-        // Not parsed: what comes here is any bytes, and an address that can't be parsed would throw.
+        // Not parsed: anything can arrive here, and a malformed address would throw.
         filter: ({ url = "/" }) => url.startsWith(pathOf(deps.address)),
       });
     },

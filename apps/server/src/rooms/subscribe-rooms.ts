@@ -5,7 +5,10 @@ import type { PubSub } from "../platform/shared/pubsub.ts";
 import type { Announced } from "./hosting/announced.ts";
 import type { Rooms } from "./rooms-api.ts";
 
-/** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */
+/**
+ * Messages to every process: an event is handled by one process, but the people it is about may be in another one's
+ * instances.
+ */
 const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
 const FRIENDS_CHANNEL = "rooms:friends";
@@ -39,7 +42,7 @@ export type SubscribeRoomsDeps = {
 };
 
 export type RoomSubscriptions = {
-  /** Puts a visitor out of a space's instances, in whichever process they run. */
+  /** Removes a visitor from a space's instances, in whichever process they run. */
   readonly putOut: (spaceId: string, visitorId: string) => void;
   /** Somebody has a new stream key for a space: streams sent to other processes with the old one end. */
   readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
@@ -48,18 +51,18 @@ export type RoomSubscriptions = {
   readonly end: () => void;
 };
 
-/** Those inside a space are told what has changed before the call that changed it is answered. */
+/** People in a space are notified of a change before the call that made it is answered. */
 export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDeps): RoomSubscriptions {
   const warn = (error: unknown): void =>
     log.warn({ err: error }, "A change that another process told of could not be looked at yet");
-  // A process receives its own message too, and has refreshed already.
+  // A process receives its own messages too, and has refreshed already.
   const self = randomUUID();
   const othersOn = (channel: string, hear: (told: string[]) => Promise<void>): (() => void) =>
     pubsub.subscribe(channel, (message) => {
       const [sender, ...told] = message.split(" ");
       if (sender !== self) void hear(told).catch(warn);
     });
-  // Messages say only what to refresh: they may be repeated, late and in any order. What is announced is looked at again.
+  // Messages only say what to refresh: they may be repeated, late and in any order. Announcements are checked again.
   const refresh = async (spaceId: string): Promise<void> => {
     pubsub.publish(SPACES_CHANNEL, `${self} ${spaceId}`);
     await rooms.refresh(spaceId);

@@ -24,13 +24,12 @@ import type { ListedFace, ReservationHolder } from "./participants/visitor.ts";
 import type { PersistedHosting } from "./hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "./voice/persisted-voice.ts";
 
-/** One for all instances: an epoch never comes back, not even for an instance whose row was removed. */
+/** One sequence for all instances: an epoch is never reused, not even for an instance whose row was removed. */
 export const roomEpochs = pgSequence("room_epochs");
 
 /**
- * Instances and who owns them. The process in `process` does while `expiresAt`, which it renews, has not passed; only
- * who has the `epoch` writes what is kept of the instance. A row that is no longer renewed was left behind by a process
- * that died.
+ * Instances and their owners. The process in `process` owns one until `expiresAt`, which it keeps renewing; only the
+ * holder of `epoch` may write the instance's data. A row that is no longer renewed was left by a process that died.
  */
 export const roomInstances = pgTable(
   "room_instances",
@@ -43,20 +42,20 @@ export const roomInstances = pgTable(
     epoch: bigint("epoch", { mode: "number" })
       .notNull()
       .default(sql`nextval('room_epochs')`),
-    /** By the database's clock, as everything about leases is. */
+    /** By the database's clock, like everything about leases. */
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     state: text("state", { enum: ["open", "ending"] })
       .notNull()
       .default("open"),
     capacity: integer("capacity").notNull(),
     people: integer("people").notNull().default(0),
-    /** Of the first few people. */
+    /** Faces of the first few people. */
     faces: jsonb("faces").$type<ListedFace[]>().notNull().default([]),
-    /** The space's main one, as a host has made it; it is so for as long as it is there. */
+    /** The space's main instance, as chosen by a host, for as long as it exists. */
     isHost: boolean("is_host").notNull().default(false),
-    /** Who may speak, as hosts have set it; null: as every instance begins. */
+    /** Who may speak, as set by hosts; null: the default. */
     voice: jsonb("voice").$type<PersistedVoice>(),
-    /** The door, co-hosts and what else hosts have set; null: as every instance begins. */
+    /** The door, co-hosts and other settings of hosts; null: the defaults. */
     hosting: jsonb("hosting").$type<PersistedHosting>(),
   },
   (table) => [
@@ -67,26 +66,28 @@ export const roomInstances = pgTable(
   ],
 );
 
-/** With which programs of a host send a stream to a space; a key itself is kept nowhere. */
+/** Keys with which a host's programs send a stream to a space; only their hashes are stored. */
 export const streamKeys = pgTable(
   "room_stream_keys",
   {
     spaceId: text("space_id")
       .notNull()
       .references(() => spaces.id, { onDelete: "cascade" }),
-    /** SHA-256 of it. */
+    /** SHA-256 of the key. */
     hash: text("hash").notNull().unique(),
-    /** It is good for as long as this one hosts. */
+    /** The key is valid for as long as this account hosts. */
     madeBy: text("made_by")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
   },
-  // Each host has one of their own: a new one makes nobody else's void.
+  // Each host has a key of their own: a new one doesn't invalidate another host's.
   (table) => [primaryKey({ columns: [table.spaceId, table.madeBy] })],
 );
 
-/** How long screens were shared on a day in the spaces of an owner; of a space without one under the space itself. */
+/**
+ * Seconds of screen sharing per day in the spaces of an owner; for a space without an owner, under the space's own id.
+ */
 export const roomShareTimes = pgTable(
   "room_share_times",
   {
@@ -98,7 +99,7 @@ export const roomShareTimes = pgTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.day] })],
 );
 
-/** Who sat in an instance a moment ago, and where. */
+/** Who was in an instance a moment ago, and where. */
 export const roomSeats = pgTable(
   "room_seats",
   {
@@ -130,13 +131,13 @@ export const roomChat = pgTable(
     /** The sender's account; null for a guest. */
     accountId: text("account_id"),
     text: text("text").notNull(),
-    /** Spoken, and written down. */
+    /** A transcribed utterance. */
     isSpoken: boolean("is_spoken").notNull().default(false),
-    /** It has words of the filter. */
+    /** It contains words of the filter. */
     isFiltered: boolean("is_filtered").notNull().default(false),
     /** Its writer was under 16, and talked with friends only. */
     isAmongFriends: boolean("is_among_friends").notNull().default(false),
-    /** Who has taken it out of the chat; null: it is shown. */
+    /** Who has removed it from the chat; null: it is shown. */
     removedBy: text("removed_by", { enum: ["host", "staff", "both"] }),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
@@ -144,8 +145,8 @@ export const roomChat = pgTable(
 );
 
 /**
- * Working documents of instances that have changed something. They outlive their instance's row: what is unsaved when
- * nobody came back becomes the space's draft.
+ * Working documents of instances with changes. They outlive their instance's row: unsaved work to which nobody returned
+ * becomes the space's draft.
  */
 export const roomDocuments = pgTable(
   "room_documents",
@@ -159,7 +160,7 @@ export const roomDocuments = pgTable(
   (table) => [index("room_documents_space").on(table.spaceId)],
 );
 
-/** Their objects as they are: each edit's are written within a second, then it is acknowledged. */
+/** Their current objects: edits are written within a second, then acknowledged. */
 export const roomObjects = pgTable(
   "room_objects",
   {

@@ -9,7 +9,7 @@ export const CHANNEL_HEADER_BYTES = 2;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** A message of the room with its name, as the socket carries it. */
+/** A message of the room with its name, as sent over the socket. */
 export function messageFrame(name: string, data: unknown): Uint8Array<ArrayBuffer> {
   const json = encoder.encode(JSON.stringify([name, data]));
   const bytes = new Uint8Array(CHANNEL_HEADER_BYTES + json.length);
@@ -19,7 +19,7 @@ export function messageFrame(name: string, data: unknown): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** Name and data of a message's frame. Throws a SyntaxError where it holds none. */
+/** Name and data of a message's frame. Throws a SyntaxError for a malformed frame. */
 export function readMessage(frame: Uint8Array): unknown[] {
   const message: unknown = JSON.parse(decoder.decode(frame.subarray(CHANNEL_HEADER_BYTES)));
   if (!Array.isArray(message)) throw new SyntaxError("no message");

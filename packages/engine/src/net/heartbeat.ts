@@ -1,25 +1,25 @@
 import { RECONNECT } from "@veranda/contract";
 import type { ConnectionClock } from "./room-connection-types.ts";
 
-/** The server says something each second; after this long without a word the line is taken for broken. */
+/** The server sends something each second; after this long without a frame the connection counts as broken. */
 const SILENCE_MS = RECONNECT.connectionTimeoutMs;
 const PING_MS = 4_000;
 const WATCH_MS = 500;
-/** A look that comes so late was held up by the page itself, and so was what the server said meanwhile. */
+/** A check this late means that the page itself was stalled, and messages of the server may be queued behind it. */
 const STALL_MS = 2 * WATCH_MS;
 /** After this pause the socket's queued messages have been handled. */
 const CATCH_UP_MS = 100;
 
 export type HeartbeatEvents = {
-  /** Asks the other end for an answer; false: it can't be asked now. */
+  /** Pings the other end; false: it can't be pinged now. */
   ping(): boolean;
-  /** Looked at, and not silent. */
+  /** Called after each check that found the connection alive. */
   onAlive(): void;
   /** The connection has been silent for too long. */
   onSilence(): void;
 };
 
-/** Looks after one line: silence ends it, questions measure it. Milliseconds. */
+/** Watches one connection: silence ends it, pings measure its latency. Milliseconds. */
 export class Heartbeat {
   /** Round-trip time, or null before the first answer. */
   pingMs: number | null = null;
@@ -36,12 +36,12 @@ export class Heartbeat {
     this.#events = events;
   }
 
-  /** When something was heard last. */
+  /** When something was last received. */
   get heardAt(): number {
     return this.#heardAt;
   }
 
-  /** A line is opened, and may be silent for as long as one that was heard just now. */
+  /** A connection opens, and may be silent for as long as one that has just received something. */
   start(): void {
     this.#heardAt = this.#lookedAt = this.#clock.now();
     this.#watch = this.#clock.setTimeout(this.#look, WATCH_MS);
@@ -77,7 +77,7 @@ export class Heartbeat {
     this.#watch = this.#clock.setTimeout(this.#look, WATCH_MS);
   };
 
-  /** The second look after a stall: it takes silence for what it is, however late it comes itself. */
+  /** The check after a stall: it counts silence as silence, however late it runs itself. */
   readonly #lookAgain = (): void => {
     this.#lookedAt = this.#clock.now();
     this.#look();

@@ -1,27 +1,30 @@
 import { isSeated, MOTION, type Pose, restingPose } from "@veranda/wire";
 
-/** Entries under way or just played. Playback is a few ticks behind, so this many are enough for any delay. */
+/** Entries in playback or just played. Playback is a few ticks behind, so this many are enough for any delay. */
 const RING = 8;
-/** Numbers of one curve: from tick, place, speed, heading; to tick, place, speed, heading; and after it. */
+/**
+ * Numbers per curve: from tick, position, velocity, heading; to tick, position, velocity, heading; and the state after
+ * it.
+ */
 const WIDTH = 20;
 const FROM = 0;
 const TO = 8;
 const AFTER = 16;
 const MOTION_AT = 19;
 
-/** Metres a tick that a correction may move someone besides their own way. */
+/** Metres a tick that a correction may move someone besides their own movement. */
 const CORRECTION_SPEED = 0.2;
 const MOST_CORRECTION_TICKS = 8;
-/** Metres that somebody can leave a straight way by in one tick; four times as many in two, at 20 m/s². */
+/** Metres that somebody can deviate from a straight line in one tick; four times as many in two, at 20 m/s². */
 const LEFT_IN_A_TICK = 0.11;
-/** A jump larger than this is shown as one. */
+/** A larger jump than this is shown as a jump. */
 const JUMP_M = 6;
-/** Below this many metres a second nobody's legs move. */
+/** Below this many metres a second, legs don't move. */
 const CREEP = 0.15;
 
-/** What is heard of who speaks in it comes without the delay of the body. */
+/** The mouth is shown without the delay of the body. */
 export type RemotePose = Pose & {
-  /** Milliseconds since something was heard of this participant. */
+  /** Milliseconds since the last entry of this participant. */
   ageMs: number;
 };
 
@@ -29,14 +32,14 @@ export const remotePose = (): RemotePose => ({ ...restingPose(), ageMs: 0 });
 
 const TICKS_PER_S = 10;
 
-/** A place with the speed (metres a tick) and heading there. */
+/** A position with the velocity (metres a tick) and heading there. */
 export type PoseSample = Omit<Pose, "mouth"> & { tick: number };
 
 const shown = remotePose();
 
 /**
- * The way of one remote participant: curves from what is shown to what was heard, each beginning where and as fast
- * as the one before it is left, so that nothing ever jumps.
+ * The path of one remote participant: curves from what is shown to what was received. Each starts at the position and
+ * velocity in which the previous one is left, so that nothing jumps.
  */
 export class InterpolationBuffer {
   readonly #curves = new Float64Array(RING * WIDTH);
@@ -53,7 +56,7 @@ export class InterpolationBuffer {
     this.#count = 0;
   }
 
-  /** Stands where it is shown at tick `shown`, which the new count of ticks calls `tick`. */
+  /** Stands where it is shown at tick `shown`; `tick` is the same moment in the new count of ticks. */
   hold(shownTick: number, tick: number): void {
     if (this.#count === 0) return;
     this.sample(shownTick, shown);
@@ -61,7 +64,7 @@ export class InterpolationBuffer {
     this.jump({ ...shown, tick, vx: 0, vy: 0, vz: 0, motion: MOTION.idle });
   }
 
-  /** Stands at this knot from its tick on, whatever was before. */
+  /** Starts over at this knot from its tick on. */
   jump(knot: Readonly<PoseSample>): void {
     const at = this.#append();
     this.#curves[at + FROM] = knot.tick;
@@ -69,8 +72,8 @@ export class InterpolationBuffer {
   }
 
   /**
-   * Goes to this knot. `playing` is the tick that is shown now, `span` the ticks over which the truth may have left
-   * the way that was believed: more, where nobody can have come so far from it meanwhile.
+   * Continues to this knot. `playing` is the tick that is shown now; `span` is the number of ticks over which the real
+   * path may have left the predicted one: more where nobody can have come this far meanwhile.
    */
   steer(knot: Readonly<PoseSample>, playing: number, span: number): void {
     if (this.#count === 0) {
@@ -92,7 +95,7 @@ export class InterpolationBuffer {
     this.#write(this.#newest(), knot, to, to - knot.tick);
   }
 
-  /** Glides to a place of which only that is known, evenly until about the next one is heard. */
+  /** Glides to a position without a known velocity, arriving about when the next one is due. */
   glide(knot: Readonly<PoseSample>, playing: number, ticks: number): void {
     if (this.#count === 0) {
       this.jump(knot);
@@ -115,7 +118,7 @@ export class InterpolationBuffer {
     curves[at + MOTION_AT] = isMoving ? MOTION.walk : isSeated(knot.motion) ? knot.motion : MOTION.idle;
   }
 
-  /** What to show at this tick. */
+  /** The pose to show at this tick. */
   sample(tick: number, out: RemotePose): void {
     let which = this.#count - 1;
     const oldest = Math.max(0, this.#count - RING);
@@ -124,7 +127,7 @@ export class InterpolationBuffer {
     const curves = this.#curves;
     const from = curves[at + FROM] ?? 0;
     const to = curves[at + TO] ?? 0;
-    // A jump has no length, and before it there is nothing to show.
+    // A jump has no length; before it there is nothing to show.
     if (tick >= to || to <= from) this.#after(at, Math.max(0, tick - to), out);
     else this.#between(at, Math.max(0, tick - from), to - from, out);
     const isGlide = tick >= to && (curves[at + MOTION_AT] ?? 0) === MOTION.walk && isStill(out);
@@ -146,7 +149,7 @@ export class InterpolationBuffer {
     out.heading = curves[at + TO + 7] ?? 0;
   }
 
-  /** Cubic Hermite: places and speeds of both ends are kept. */
+  /** Cubic Hermite: positions and velocities of both ends are kept. */
   #between(at: number, ticks: number, length: number, out: RemotePose): void {
     const t = ticks / length;
     const t2 = t * t;

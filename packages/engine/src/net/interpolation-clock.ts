@@ -1,29 +1,32 @@
 import { TICK_MS } from "@veranda/wire";
 
-/** Behind the newest tick by this much when the network is calm. */
+/** Delay behind the newest tick while the network is calm. */
 const LEAST_DELAY_MS = 150;
 const MOST_DELAY_MS = 600;
-/** What an entry needs to arrive before its blend begins: one tick, and a little for frames drawn late. */
+/** What an entry needs to arrive before its blend begins: one tick, and a margin for frames drawn late. */
 const LEAD_MS = 115;
-/** The fastest way of a frame is looked for in windows of this length: paths change. */
+/** The fastest transit of a frame is taken over windows of this length, because routes change. */
 const WINDOW_MS = 5_000;
-/** Frames whose lateness is looked back on, and how many of them may be later than what is waited for. */
+/** Number of frames whose lateness is considered, and how many of them may be later than the delay allows. */
 const LOOK_BACK = 48;
 const EXCEPTIONS = 3;
-/** Once frames come more evenly by this much, the wait shrinks by this many milliseconds a frame: nobody sees it. */
+/**
+ * Once frames arrive more evenly by this much, the delay shrinks by this many milliseconds a frame: too little to
+ * notice.
+ */
 const SLACK_MS = 15;
 const SHRINK_MS = 0.3;
-/** Share of its speed by which playback hurries or waits to reach its delay: too little to see. */
+/** Share of its speed by which playback speeds up or slows down to reach its delay: too little to notice. */
 const SLEW = 0.06;
-/** Off by more than this it jumps: the page slept. */
+/** Further off than this, it jumps: the page was suspended. */
 const JUMP_MS = 1_500;
 
-/** Which moment of the server's time to show now: a steady one, a little behind, more where frames come unevenly. */
+/** Which moment of server time to show now: steady, a little in the past, further where frames arrive unevenly. */
 export class InterpolationClock {
   #fastest = Number.POSITIVE_INFINITY;
   #windowFastest = Number.POSITIVE_INFINITY;
   #windowEnd = 0;
-  /** Moments at which the last frames arrived, less those of their ticks; and the same, sorted. */
+  /** Arrival times of the last frames minus the times of their ticks; the same, sorted. */
   readonly #offsets = new Float64Array(LOOK_BACK);
   readonly #sorted = new Float64Array(LOOK_BACK);
   #heard = 0;
@@ -50,7 +53,7 @@ export class InterpolationClock {
     this.#newest = Math.max(this.#newest, tick);
   }
 
-  /** The latest of the last frames but for a few exceptions: one hiccup does not put everybody further back. */
+  /** The latest of the last frames except for a few outliers: one hiccup must not delay everybody. */
   #usualOffset(): number {
     const count = Math.min(this.#heard, LOOK_BACK);
     this.#sorted.set(this.#offsets);

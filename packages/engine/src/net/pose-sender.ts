@@ -16,12 +16,12 @@ import { ROOM_CHANNELS } from "@veranda/contract/rooms/connection";
 import { ROOM_CODE } from "./frame-codec.ts";
 import type { LocalPose } from "./room-connection-types.ts";
 
-/** The server goes on with a silent client for a little longer than this many steps. */
+/** The server extrapolates a silent client for a little longer than this many steps. */
 const SILENT_STEPS = 8;
-/** Off the server's prediction by more than this is worth a frame. */
+/** A deviation from the server's prediction above this is worth a frame. */
 const OFF = 1 * UNITS_PER_CM;
 
-/** Decides at each 100 ms step of the client's clock whether there is something to say, and writes it. */
+/** Decides at each 100 ms step of the client's clock whether there is something to send, and writes it. */
 export class PoseSender {
   readonly #grid: PoseQuantizer;
   readonly #writer = new BitWriter(48);
@@ -56,14 +56,12 @@ export class PoseSender {
     this.#isFirst = true;
   }
 
-  /** The next place does not follow from the last. */
+  /** The next position doesn't follow from the last one. */
   teleport(): void {
     this.#wantsTeleport = true;
   }
 
-  /**
-   * Null when this is no new step or there is nothing to say. The bytes are valid until the next call.
-   */
+  /** Null if this is no new step or there is nothing to send. The bytes are valid until the next call. */
   step(pose: LocalPose, clockMs: number, heardTick: number): Uint8Array | null {
     const step = Math.floor(clockMs / TICK_MS);
     if (step === this.#lastStep) return null;
@@ -86,7 +84,7 @@ export class PoseSender {
     return this.#write();
   }
 
-  /** Where one was when the step began: frames are drawn a little after it, and what is sent must not waver. */
+  /** The position at the start of the step: frames are drawn a little after it, and what is sent must not jitter. */
   #quantise(pose: LocalPose, secondsAgo: number): void {
     const back = this.#wantsTeleport || this.#isFirst ? 0 : secondsAgo;
     this.#atStep.x = pose.x - pose.vx * back;
@@ -114,7 +112,7 @@ export class PoseSender {
     );
   }
 
-  /** What the server believes after this frame: without a place it goes on with its prediction. */
+  /** What the server assumes after this frame: without a position it continues its prediction. */
   #remember(step: number): void {
     const told = this.#told;
     if (this.#frame.hasPlace) {

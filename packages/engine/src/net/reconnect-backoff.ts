@@ -1,8 +1,9 @@
 import { RECONNECT } from "@veranda/contract";
 
 /**
- * Waits between tries (product specification, section 9): growing ones, and before them, when the connection was open,
- * some short ones. All are drawn at random, so that those who lost the same server don't come back at one moment.
+ * Delays between reconnection attempts (product specification, section 9): growing ones, preceded by a few short ones
+ * if the connection was open. All have random jitter, so that clients of the same server don't reconnect at the same
+ * moment.
  */
 export class ReconnectBackoff {
   readonly #random: () => number;
@@ -25,23 +26,25 @@ export class ReconnectBackoff {
     return wait;
   }
 
-  /** This machine has no network: a try now and then in case the browser is wrong, which takes none of the short waits. */
+  /**
+   * The browser reports no network: an occasional attempt in case it is wrong, which uses up none of the short delays.
+   */
   offline(): number {
     this.attempt += 1;
     return RECONNECT.maxDelayMs;
   }
 
-  /** The network is back: soon, and not at one moment with everybody who was on it. */
+  /** The network is back: try soon, but not at the same moment as everybody who was on it. */
   online(): number {
     return this.#between(RECONNECT.soonMs);
   }
 
-  /** The server has let one in, so it is there: when the connection breaks, the first tries come soon. */
+  /** The server accepted the connection, so it is up: if the connection breaks, the first attempts come soon. */
   opened(): void {
     this.#soon = RECONNECT.soonTries;
   }
 
-  /** A connection held: the next loss starts again. */
+  /** The connection has held for a while: the next loss starts over. */
   reset(): void {
     this.#next = null;
     this.attempt = 0;

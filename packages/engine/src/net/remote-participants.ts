@@ -17,26 +17,26 @@ import {
 import { InterpolationClock } from "./interpolation-clock.ts";
 import { InterpolationBuffer, type PoseSample, type RemotePose } from "./interpolation-buffer.ts";
 
-/** Ticks between two looks of the server at someone, by level (docs/wire.md, W18). */
+/** Ticks between two updates by the server of someone, by level (docs/wire.md, W18). */
 const SPAN = [1, 2, REFRESH_TICKS, REFRESH_TICKS] as const;
-/** Playback goes this many ticks beyond what was heard, then people stand. */
+/** Playback extrapolates this many ticks beyond the last entry, then participants stand still. */
 const MOST_AHEAD = 4;
-/** A mouth stays open no longer than this without another frame. Milliseconds. */
+/** A mouth closes after this long without another frame. Milliseconds. */
 const MOUTH_MS = 400;
 
 type Remote = {
   generation: number;
   baseline: DeltaBaseline;
-  /** A key of this generation was read: the baseline is the server's. */
+  /** A key of this generation was read: the baseline matches the server's. */
   isTold: boolean;
   level: number;
   mouth: number;
-  /** Tick of the frame that told of the mouth; any later one without it closes it. */
+  /** Tick of the last frame with an open mouth; any later frame without it closes the mouth. */
   mouthTick: number;
   track: InterpolationBuffer;
 };
 
-/** Everyone else, as a watcher sees them; asked by participant index. */
+/** All other participants as this client sees them, by participant index. */
 export class RemoteParticipants {
   readonly #remotes: (Remote | undefined)[] = [];
   readonly #clock = new InterpolationClock();
@@ -59,8 +59,8 @@ export class RemoteParticipants {
   };
 
   /**
-   * A new connection, perhaps to a server that counts its ticks again: nothing heard before counts, but who is shown
-   * stands there until heard of.
+   * A new connection, perhaps to a server that counts ticks anew: earlier entries no longer count, but participants
+   * stay where they are shown until their next entry.
    */
   begin(grid: PoseQuantizer, tick: number, now: number): void {
     const shown = this.#clock.tickAt(now);
@@ -76,7 +76,7 @@ export class RemoteParticipants {
     }
   }
 
-  /** Forgets everyone but these indices. */
+  /** Removes everyone but these indices. */
   keep(indices: ReadonlySet<number>): void {
     for (const index of this.#remotes.keys()) {
       if (!indices.has(index)) this.#remotes[index] = undefined;
@@ -105,7 +105,7 @@ export class RemoteParticipants {
     this.#remotes.length = 0;
   }
 
-  /** Newest tick heard. */
+  /** Newest tick received. */
   get tick(): number {
     return this.#tick;
   }
@@ -114,7 +114,7 @@ export class RemoteParticipants {
     return this.#clock.delayMs;
   }
 
-  /** Reads a frame. Throws WireError on bytes that are none. */
+  /** Reads a frame. Throws WireError on malformed bytes. */
   read(bytes: Uint8Array, offset: number, now: number): void {
     if (this.#grid === null) return;
     this.#now = now;
@@ -124,7 +124,7 @@ export class RemoteParticipants {
     this.#clock.heard(this.#tick, now);
   }
 
-  /** What to show of this participant now; false while nothing is known. Allocates nothing. */
+  /** Writes the pose to show of this participant now; false while none is known. Allocates nothing. */
   sample(index: number, now: number, out: RemotePose): boolean {
     const remote = this.#remotes[index];
     if (remote === undefined || !remote.track.isKnown) return false;

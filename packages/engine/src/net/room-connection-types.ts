@@ -27,7 +27,7 @@ export type ConnectionClock = {
 /** Whether this machine has a network at all; a browser can be wrong about it. */
 type NetworkStatus = {
   isOnline(): boolean;
-  /** Returns the end of listening. */
+  /** Returns a function that stops listening. */
   onOnline(listener: () => void): () => void;
 };
 
@@ -42,13 +42,13 @@ export type RoomConnectionOptions = {
 export type RoomMessageName = Exclude<ServerMessageName, "welcome">;
 
 export type RoomConnectionEvents = {
-  /** In the instance, for the first time or again; `isResumed` with the same participant as before. */
+  /** Joined the instance, for the first time or again; `isResumed`: as the same participant as before. */
   onWelcome(welcome: ServerMessage<"welcome">, isResumed: boolean): void;
   onMessage<N extends RoomMessageName>(name: N, data: ServerMessage<N>): void;
   onConnection(connection: ConnectionStatus): void;
   /** The seat is gone: get another ticket for this instance and call `renew`. */
   onNeedTicket(): void;
-  /** Over for good. */
+  /** The visit is over and won't be retried. */
   onClosed(reason: LeaveReason): void;
 };
 
@@ -58,7 +58,10 @@ export type ConnectionStatus = {
   nextTryInMs: number;
 };
 
-/** What the engine brings to a join; the link adds protocol and key, and from then on where one stands. */
+/**
+ * What the engine sends with a join; the connection adds protocol and key, and after the first join the current
+ * position.
+ */
 export type JoinRequest = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "transform">;
 
 /** The engine's own avatar each frame. */

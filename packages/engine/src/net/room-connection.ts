@@ -41,7 +41,7 @@ type State =
 /** A message of the room, with its name. */
 type NamedMessage<Name extends ServerMessageName> = { [N in Name]: [name: N, data: ServerMessage<N>] }[Name];
 
-/** The engine's end of the room connection: joins, keeps the line, comes back when it broke. */
+/** The engine's end of the room connection: joins, keeps it alive and reconnects when it breaks. */
 export class RoomConnection {
   readonly remotes = new RemoteParticipants();
   readonly #options: RoomConnectionOptions;
@@ -56,7 +56,7 @@ export class RoomConnection {
   #transform: BodyTransform | null = null;
   #sender: PoseSender | null = null;
   readonly #heartbeat: Heartbeat;
-  /** Indices of the others, by their ids. */
+  /** Indices of the other participants by their ids. */
   readonly #indices = new Map<string, number>();
 
   constructor(options: RoomConnectionOptions, events: RoomConnectionEvents) {
@@ -107,7 +107,7 @@ export class RoomConnection {
     if (bytes !== null) this.#state.socket.send(bytes);
   }
 
-  /** The next pose does not follow from the last one: respawn, portal. */
+  /** The next pose doesn't follow from the last one: respawn, portal. */
   teleported(): void {
     this.#sender?.teleport();
   }
@@ -153,7 +153,7 @@ export class RoomConnection {
     return (state.kind === "connecting" || state.kind === "open") && state.socket === socket;
   }
 
-  /** A connection that has held for a while: the next loss is the first of its own. */
+  /** The connection has held for a while: the next loss counts as a first one. */
   #settle(): void {
     const state = this.#state;
     if (state.kind === "open" && this.#options.clock.now() - state.since > RECONNECT.minUptimeMs)
@@ -262,7 +262,7 @@ export class RoomConnection {
     this.#transform.heading = pose.heading;
   }
 
-  /** The line broke or was closed by the other end. */
+  /** The connection broke or was closed by the other end. */
   #lost(code: number): void {
     const reason = REASONS.get(code);
     const wasOpen = this.#state.kind === "open";
@@ -278,7 +278,7 @@ export class RoomConnection {
     }
   }
 
-  /** The server answered, and the seat is not there: only another ticket helps. */
+  /** The server answered that there is no such seat: only another ticket helps. */
   #needsTicket(code: number): boolean {
     return code === SEAT_GONE.withError || code === SEAT_GONE.failedToReconnect;
   }
@@ -288,7 +288,7 @@ export class RoomConnection {
     this.#waitFor(isOnline ? this.#waits.next() : this.#waits.offline());
   }
 
-  /** Waits for the next try; once the network is back, no longer than a moment. */
+  /** Waits for the next attempt; once the network is back, only briefly. */
   #waitFor(ms: number): void {
     const { clock, network } = this.#options;
     this.#state = {
@@ -314,7 +314,7 @@ export class RoomConnection {
     this.#events.onClosed(reason);
   }
 
-  /** Lets go of the present socket or timer without telling anyone. */
+  /** Drops the current socket or timer without notifying anyone. */
   #drop(code?: number): void {
     const state = this.#state;
     this.#heartbeat.stop();
@@ -334,7 +334,7 @@ export class RoomConnection {
 const decoder = new TextDecoder();
 const JOINED = Uint8Array.of(ROOM_CODE.joined);
 const PING = Uint8Array.of(ROOM_CODE.ping);
-/** Close codes of Colyseus for a seat that is not (or no longer) there. */
+/** Close codes of Colyseus for a seat that doesn't exist (any more). */
 const SEAT_GONE = { withError: 4002, failedToReconnect: 4003 } as const;
 const REASONS = new Map<number, LeaveReason>(
   leaveReason.options.map((reason) => [LEAVE_CODES[reason], reason]),

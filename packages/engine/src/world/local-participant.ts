@@ -13,14 +13,14 @@ import {
 } from "./participants/participant-view.ts";
 import type { Zones } from "./zones/zones.ts";
 
-/** Slower than this is standing; faster than the second is running. Metres a second. */
+/** Below the first speed a body stands, above the second it runs. Metres a second. */
 const STANDS = 0.15;
 const RUNS = (GAIT.walk + GAIT.run) / 2;
 const SPRINTS = (GAIT.run + GAIT.sprint) / 2;
-/** Closes 63 % of what the server moved one by. */
+/** A server correction closes 63 % of its distance in this time. */
 const CORRECTION_SECONDS = 0.12;
 
-/** The person at this page: what they want becomes steps of the body, and the body is drawn like everyone's. */
+/** The person at this page: their input becomes steps of the body, and the body is drawn like everyone else's. */
 export class LocalParticipant {
   readonly body: CharacterController;
   readonly #camera: FollowCamera;
@@ -39,12 +39,12 @@ export class LocalParticipant {
     this.#seen = { ...this.body.view, velocity: this.body.velocity };
   }
 
-  /** What is drawn, in this frame. */
+  /** The pose that is drawn in this frame. */
   get pose(): Readonly<ParticipantPose> {
     return this.#pose;
   }
 
-  /** How often one was put somewhere without a way there: each is told to the server as such. */
+  /** How many times the person was moved without a path: each is sent to the server as such. */
   get leaps(): number {
     return this.#leaps;
   }
@@ -60,7 +60,7 @@ export class LocalParticipant {
     return speed < SPRINTS ? "run" : "sprint";
   }
 
-  /** Somewhere else, at once. */
+  /** Moves to another position at once. */
   teleport(x: number, y: number, z: number, heading: number): void {
     this.body.teleport(x, y, z, heading);
     this.#leaps += 1;
@@ -68,12 +68,12 @@ export class LocalParticipant {
     this.#update(1, 0);
   }
 
-  /** How the mouth is now: the byte of the pose frames. */
+  /** The mouth, as the byte of the pose frames. */
   speak(mouth: number): void {
     this.#pose.mouth = mouth;
   }
 
-  /** Somewhere near, made up for softly: the picture doesn't jump. */
+  /** Moves a short distance and smooths the difference away: the picture doesn't jump. */
   correct(x: number, y: number, z: number, heading: number): void {
     const before = { x: this.#seen.x, y: this.#seen.y, z: this.#seen.z };
     this.body.teleport(x, y, z, heading);
@@ -83,10 +83,10 @@ export class LocalParticipant {
     this.#correction.z = before.z - view.z;
   }
 
-  /** Once a frame, before the steps. */
+  /** Call once a frame, before the steps. */
   begin(deltaSeconds: number): void {
     const intent = this.#input.read(deltaSeconds);
-    // Who is led somewhere doesn't steer: their view stays.
+    // A person who is being guided doesn't steer: their view stays.
     this.#camera.steer(intent, this.#input.isGuided ? 0 : intent.moveX, deltaSeconds);
     const { yaw } = this.#camera;
     const sin = Math.sin(yaw);
@@ -117,7 +117,7 @@ export class LocalParticipant {
     this.#camera.placeBehind(this.#seen, settles);
   }
 
-  /** For the camera: where it follows the body, at once. */
+  /** For the camera: its target, without smoothing. */
   cutCamera(): void {
     this.#camera.update(this.#seen, 0);
   }

@@ -16,7 +16,7 @@ test("requests within the time share one read; the next one reads again", async 
   expect(await read()).toBe(2);
 });
 
-test("a failure is told to those who wait for it and kept for nobody", async () => {
+test("a failure reaches the callers that wait for it and is not cached", async () => {
   let fails = true;
   const read = cachedRead(
     async () => {

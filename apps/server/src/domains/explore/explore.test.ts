@@ -74,7 +74,7 @@ test("private, organisation and unpublished spaces are in no listing", async () 
   server.rooms.people.clear();
 });
 
-test("the row of live spaces has those that are broadcast, apart from those with people", async () => {
+test("the row of live spaces has those being broadcast, separately from those with people", async () => {
   const rows = async () => {
     // The home page is read again after a second.
     const { data } = await server.call("GET /feed", {});
@@ -89,7 +89,7 @@ test("the row of live spaces has those that are broadcast, apart from those with
   await soon(async () => expect(await rows()).toEqual([[], []]));
 });
 
-test("live are the spaces that are broadcast, page by page", async () => {
+test("live spaces are those being broadcast, in pages", async () => {
   server.rooms.people.set("reading4", {
     count: 2,
     capacity: 50,
@@ -132,7 +132,7 @@ test("trending weighs recent visits more; popular weighs all", async () => {
   expect(ids(popular.data.spaces).slice(0, 2)).toEqual(["reading4", "terrace5"]);
 });
 
-test("visits from many writers at the same moment are all counted, and their trend is their sum", async () => {
+test("concurrent visits by many writers are all counted, and their trend is the sum", async () => {
   await Promise.all(
     Array.from({ length: 40 }, () =>
       writeVisits(
@@ -152,12 +152,12 @@ test("visits from many writers at the same moment are all counted, and their tre
   expect(rows[0]?.trend).toBeCloseTo(NOW / (24 * HOUR) + Math.log2(80), 6);
 });
 
-test("newest follows the day of publishing, and on a new installation repeats no trending", async () => {
+test("newest is ordered by publishing date and, on a new installation, repeats nothing from trending", async () => {
   const { data } = await server.call("GET /rooms", { query: { type: "newest" } });
   expect(ids(data.spaces)).toEqual(["terrace5", "reading4", "chess003", "hall0002", "park0001"]);
 });
 
-test("one park and one lobby can be asked for", async () => {
+test("one park and one lobby can be requested", async () => {
   const park = await server.call("GET /rooms", { query: { queryType: "publicPark" } });
   expect(ids(park.data.spaces)).toEqual(["park0001"]);
   const lobby = await server.call("GET /rooms", { query: { queryType: "lobby" } });
@@ -166,7 +166,7 @@ test("one park and one lobby can be asked for", async () => {
   expect(ids(community.data.spaces).sort()).toEqual(["chess003", "reading4", "terrace5"]);
 });
 
-test("a listing wants either kind of type, not both, not none", async () => {
+test("a listing shows either kind of type, not both or none", async () => {
   for (const query of [{}, { type: "live", queryType: "lobby" }, { type: "mine" }, { queryType: "search" }])
     await expect(server.call("GET /rooms", { query: query as object })).rejects.toMatchObject({
       code: "INVALID_INPUT",
@@ -174,7 +174,7 @@ test("a listing wants either kind of type, not both, not none", async () => {
     });
 });
 
-test("the carousel shows the featured spaces with their lines", async () => {
+test("the carousel shows the featured spaces with their taglines", async () => {
   const { data } = await server.call("GET /featured", {});
   expect(data.map(({ space, headline }) => [space.id, headline])).toEqual([
     ["hall0002", "Begin here"],
@@ -182,14 +182,14 @@ test("the carousel shows the featured spaces with their lines", async () => {
   ]);
 });
 
-test("a short word is looked for as it stands, not as what begins alike", async () => {
+test("a short word is matched exactly, not as a prefix", async () => {
   const { data } = await server.call("GET /search", { query: { query: "tel", type: "spaces" } });
   expect(ids(data.spaces)).toEqual([]);
   const { data: names } = await server.call("GET /spaces/v2/search-name", { query: { query: "tel" } });
   expect(ids(names)).toEqual([]);
 });
 
-test("a search finds names before tags before descriptions", async () => {
+test("a search ranks names before tags before descriptions", async () => {
   const { data } = await server.call("GET /search", { query: { query: "terrace" } });
   expect(ids(data.spaces)).toEqual(["terrace5", "reading4"]);
   const chess = await server.call("GET /search", { query: { query: "board" } });
@@ -207,13 +207,13 @@ test.each([
   ["quiet room", "reading4"],
   ["quiett reeding", "reading4"],
   ["a quiet room nowhere", "reading4"],
-])("a search forgives %s", async (query, id) => {
+])("a search tolerates %s", async (query, id) => {
   const { data } = await server.call("GET /search", { query: { query } });
   expect(ids(data.spaces)[0]).toBe(id);
 });
 
 test.each(["%", "_", "%%%", "\\", "\\%", "' or 1=1 --", "100%_sure", "🦀🦀", "ﷺ".repeat(20)])(
-  "nothing in a search is a wildcard or a statement: %j",
+  "nothing in a search is taken as a wildcard or SQL: %j",
   async (query) => {
     const { data } = await server.call("GET /search", { query: { query } });
     expect(data.spaces).toEqual([]);
@@ -222,14 +222,14 @@ test.each(["%", "_", "%%%", "\\", "\\%", "' or 1=1 --", "100%_sure", "🦀🦀",
   },
 );
 
-test("a character that no text may hold is refused by name", async () => {
+test("a character that Postgres can't store in a text is rejected by name", async () => {
   await expect(server.call("GET /search", { query: { query: "a\u0000b" } })).rejects.toMatchObject({
     code: "INVALID_INPUT",
     statusCode: 400,
   });
 });
 
-test("a search can ask for spaces or tags alone, and pages", async () => {
+test("a search can be for spaces or tags alone, and in pages", async () => {
   const tags = await server.call("GET /search", { query: { query: "quiet", type: "tags" } });
   expect(tags.data).toMatchObject({ spaces: [], tags: [{ tag: "quiet", spaceCount: 2 }] });
   const first = await server.call("GET /search", { query: { query: "quiet", type: "spaces", count: 1 } });
@@ -264,7 +264,7 @@ test("the menu and the categories are the seeded ones in order", async () => {
   expect((await server.call("GET /categories", {})).data).toEqual(data);
 });
 
-test("a category's page can be turned, and an unknown category is named", async () => {
+test("a category is listed in pages, and an unknown category is an error by name", async () => {
   const { data } = await server.call("GET /feed/categories/{category}", {
     params: { category: "nature" },
     query: { start: 0, count: 2 },

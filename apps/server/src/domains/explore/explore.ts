@@ -14,7 +14,7 @@ import { cachedRead } from "./cached-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies PageRange;
 const FEATURED_FALLBACK = 4;
-/** How old the home page may be: it is read once in this time, however many ask. */
+/** Maximum age of the home page: it is read once in this time, however many requests come. */
 const HOME_FRESH_MS = 1_000;
 
 export type PublicListing = "live" | "newest" | "popular" | "trending";
@@ -22,8 +22,8 @@ type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
   /**
-   * Makes cards those of this viewer: what they love, and no face of somebody who is hidden from them. Empty for a space
-   * that no listing shows them.
+   * Personalises cards for this viewer: marks what they love, and removes faces of people who are hidden from them.
+   * Empty for a space that is listed for nobody.
    */
   marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard[]>;
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;

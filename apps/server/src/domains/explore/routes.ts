@@ -10,7 +10,7 @@ const isPublic = (type: string): type is PublicListing => PUBLIC.includes(type);
 export type FindPeople = (viewer: string | null, query: string, count: number) => Promise<PersonCard[]>;
 
 export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeople): void {
-  /** What everyone sees alike, with this caller's own marks. */
+  /** What is the same for everyone, with this caller's own marks. */
   const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
     const found = await page;
     return { ...found, spaces: found.spaces.flatMap(await explore.marker(me, found.spaces)) };

@@ -29,7 +29,7 @@ const withoutRights = (rights: RoomRights): RoomRights => ({
   stands: [],
 });
 
-/** What access changes in an instance. */
+/** What a change of access does to an instance. */
 export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
@@ -38,27 +38,36 @@ export type AccessTarget = {
   readonly hls: Pick<InstanceHls, "restMembers" | "endRest">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
-  /** A host of this instance has made this account one. */
+  /** A host of this instance has made this account a host. */
   isCoHost(accountId: string): boolean;
   /** Newcomers would have to wait now, so watching ends. */
   endExcludedWatchers(): void;
-  /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
+  /**
+   * Ids of visitors and accounts for whom hosts have set something that lasts, or whose messages wait for approval,
+   * whether they are here or not.
+   */
   rememberedIds(): readonly string[];
-  /** Somebody was banned or removed: these end. */
+  /** Somebody was banned or removed: end these. */
   forget(ids: readonly string[]): void;
-  /** Who watched, has gone, and has written what waits for a host: it is shown by the rights that they have by then. */
+  /**
+   * Somebody who watched has left, but a message of theirs waits for a host: if approved, it is shown with the rights
+   * that they have then.
+   */
   absentWriters(): readonly Member[];
-  /** Ids of accounts whose words stand with hosts: what they announced, and what waits to be shown; here or not. */
+  /**
+   * Ids of accounts whose messages hosts hold: announcements, and messages that wait for approval; whether they are
+   * here or not.
+   */
   writerIds(): readonly string[];
-  /** A parent has turned voice and chat off for these accounts: those words are gone. */
+  /** A parent has turned voice and chat off for these accounts: drop those messages. */
   silence(accountIds: readonly string[]): void;
-  /** These accounts are gone: so is what they wrote that stands with hosts. */
+  /** These accounts were deleted: drop the messages of theirs that hosts hold. */
   forgetWords(accountIds: readonly string[]): void;
-  /** Tells everyone how this one is now. */
+  /** Sends everyone the current state of this participant. */
   broadcastUpdate(member: Member): void;
 };
 
-/** Who may be here, as whom, and with which rights: read as people enter, and again when it changes elsewhere. */
+/** Who may be here, as whom, and with which rights: read when people enter, and again when it changes elsewhere. */
 export class Access {
   readonly #about: SpaceInfo;
   readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onListing">;
@@ -66,7 +75,7 @@ export class Access {
   readonly #names = new GuestNames();
   /** Counts changes that concern people who enter or are inside, to detect stale reads. */
   #changes = 0;
-  /** What everyone here was told of the space. */
+  /** What everyone here was last sent about the space. */
   #told: SpaceAbout;
   #rechecking: Promise<void> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
@@ -98,7 +107,7 @@ export class Access {
     }
   }
 
-  /** The same, and why they may not be here: `holder` null. */
+  /** The same, with the reason if they may not be here: `holder` is null. */
   async askForAdmission(
     seated: ReservationHolder,
   ): Promise<{ holder: ReservationHolder; reason: null } | { holder: null; reason: LeaveReason }> {
@@ -109,7 +118,7 @@ export class Access {
     return typeof holder === "string" ? { holder: null, reason: holder } : { holder, reason: null };
   }
 
-  /** Whether this account, here or not, may come in by now, has a host's say here, and isn't known to be under 16. */
+  /** Whether this account, here or not, could enter now, may host here, and isn't known to be under 16. */
   async mayStream(accountId: string): Promise<boolean> {
     const member = this.#target.roster.members.find(({ participant }) => participant.userId === accountId);
     const absent = { visitorId: accountId, userId: accountId, isAuthless: false, isHost: false };
@@ -121,17 +130,17 @@ export class Access {
     );
   }
 
-  /** Whether their session has ended, as far as this process has heard. */
+  /** Whether their session has ended, as far as this process knows. */
   hasSignedOut({ sessionId }: ReservationHolder): boolean {
     return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
   }
 
-  /** Whether their session has ended, by the database. */
+  /** Whether their session has ended, according to the database. */
   async isSignedOut({ sessionId }: Pick<ReservationHolder, "sessionId">): Promise<boolean> {
     return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
   }
 
-  /** Invalidates reads under way. */
+  /** Invalidates reads in progress. */
   changed(): void {
     this.#changes += 1;
   }
@@ -157,7 +166,7 @@ export class Access {
     const { roster } = this.#target;
     const settle = async (): Promise<void> => {
       const here = roster.accountIds;
-      // Of the one who isn't here, words may stand or wait.
+      // Somebody who isn't here may still have messages here, shown or waiting.
       const asked = new Set(accountIds ?? here);
       if (asked.size < 2 || !here.some((id) => asked.has(id))) return;
       settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
@@ -168,7 +177,10 @@ export class Access {
     return settled;
   }
 
-  /** Reads who are friends of these accounts now, as far as they are here; without any, of all who are under 16. */
+  /**
+   * Reads the current friends of these accounts, as far as they are here; without accounts, of everyone here who is
+   * under 16.
+   */
   settleFriends(accountIds?: readonly string[]): Promise<void> {
     this.changed();
     const { roster } = this.#target;
@@ -191,14 +203,16 @@ export class Access {
     return settled;
   }
 
-  /** Of those whose words stand here, whomever a parent keeps from talking by now is silenced, and who is gone forgotten. */
+  /**
+   * Silences people with messages here for whom a parent has turned voice and chat off, and forgets deleted accounts.
+   */
   async settleWriters(): Promise<void> {
     const { silenced, gone } = await this.#about.silencedAndGone(this.#target.writerIds());
     this.#target.silence(silenced);
     this.#target.forgetWords(gone);
   }
 
-  /** Whether this account is inside, waits at the door, watches, or its words stand here. */
+  /** Whether this account is inside, waits at the door, watches, or has messages here. */
   knows(accountId: string): boolean {
     const { roster, waitingRoom, watchers } = this.#target;
     return (
@@ -208,7 +222,7 @@ export class Access {
     );
   }
 
-  /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
+  /** A session has ended: whoever joined with it leaves, whether connected, disconnected or waiting at the door. */
   endSession(sessionId: string): void {
     const { waitingRoom, watchers, hls } = this.#target;
     const isTheirs = ({ visitor }: Member): boolean => visitor.sessionId === sessionId;
@@ -220,7 +234,7 @@ export class Access {
       if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
   }
 
-  /** A host puts this visitor out: nothing is done of what they asked for and still waits. */
+  /** A host removes this visitor: their pending requests are dropped. */
   putOut(visitorId: string): void {
     this.#target.watchers.putOut(visitorId);
     this.#target.hls.endRest(({ visitor }) => visitor.visitorId === visitorId);
@@ -231,7 +245,7 @@ export class Access {
     this.#target.leave(member, "kicked");
   }
 
-  /** Ends the visits of those whose session is over without this process having heard of it. */
+  /** Ends the visits of people whose session has ended without this process being notified. */
   async endSignedOut(): Promise<void> {
     const { roster, waitingRoom, watchers, hls } = this.#target;
     const visitors = [
@@ -245,7 +259,7 @@ export class Access {
     for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
   }
 
-  /** It has become the main instance of the space, or ceased to be. */
+  /** This instance has become the main instance of the space, or is no longer. */
   setHostInstance(isHost: boolean): void {
     if (isHost === this.#about.isHostInstance) return;
     this.#about.isHostInstance = isHost;
@@ -253,7 +267,7 @@ export class Access {
     this.#deps.onListing();
   }
 
-  /** The rights that someone has who comes. */
+  /** The rights of somebody who enters. */
   grant(member: Member): void {
     member.rights = this.#rightsOf(member);
     const { isHost, isCoHost, assignedRoles } = member.rights;
@@ -262,10 +276,10 @@ export class Access {
     else delete member.participant.assignedRoles;
   }
 
-  /** Gives someone the rights that they have now, and says so when they are others than before. */
+  /** Gives someone their current rights, and notifies them if those have changed. */
   entitle(member: Member): void {
     const { userId } = member.participant;
-    // On pages from which they watch people have the same say as inside.
+    // On a page that watches, people have the same rights as inside.
     for (const watching of this.#target.watchers.members)
       if (userId !== null && watching.participant.userId === userId) this.#entitleWatching(watching);
     this.#entitleInside(member);
@@ -276,21 +290,21 @@ export class Access {
     const { roster } = this.#target;
     const hidden = roster.hiddenFrom(member);
     this.grant(member);
-    // Who is under 16 by now is in no listing.
+    // People under 16 are not shown in listings.
     this.#deps.onListing();
     showSight(member, hidden, roster.hiddenFrom(member));
     member.replicator?.link.post(messageBytes("rights", member.rights));
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);
   }
 
-  /** Whether this account hosts the space, by itself or by its organisation. */
+  /** Whether this account hosts the space, directly or through its organisation. */
   isHostOfSpace(accountId: string): boolean {
     return roleOf(this.#about.current.hosts, accountId) !== null;
   }
 
   /**
-   * Resolves name clashes: no guest has the name of a host or of another guest; `newcomer` is not here yet, and nobody
-   * is told of them.
+   * Resolves name clashes: no guest has the name of a host or of another guest. `newcomer` is not here yet, so nobody
+   * is notified of them.
    */
   settleNames(newcomer?: Member): void {
     const { members } = this.#target.roster;
@@ -299,17 +313,20 @@ export class Access {
       if (member !== newcomer) this.#target.broadcastUpdate(member);
   }
 
-  /** Those who wait at the door, by the names that they would be shown by inside. */
+  /** Those who wait at the door, under the names that they would be shown by inside. */
   named(waiting: readonly WaitingVisitor[]): WaitingVisitor[] {
     return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
-  /** Who watches, and who has by the time that a host answers what they wrote. */
+  /** Those who watch, and those whose messages are still waiting for a host. */
   get #outside(): Member[] {
     return [...this.#target.watchers.members, ...this.#target.absentWriters()];
   }
 
-  /** Gives somebody who watches the rights that they have now, and says so when they may write by now or no longer, or by other rules. */
+  /**
+   * Gives somebody who watches their current rights, and notifies them if they may now write, no longer may, or other
+   * chat rules apply.
+   */
   #entitleWatching(watching: Member, isRenamed = false): void {
     const { watchers } = this.#target;
     const before = watchers.selfOf(watching);
@@ -336,7 +353,7 @@ export class Access {
       for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
         waitingRoom.end(visitorId, reason);
       for (const { member: watching } of await this.#about.recheck(this.#outside)) {
-        // Their page asks why.
+        // Their page asks for the reason.
         watchers.end(WATCH_CLOSE.again, (member) => member === watching);
         this.#target.forget([watching.visitor.visitorId]);
       }
@@ -369,7 +386,7 @@ export class Access {
     document.send("about", current);
   }
 
-  /** Removes whoever may not be here any more, and cancels their pending requests. */
+  /** Removes people who may no longer be here, and cancels their pending requests. */
   #exclude(member: Member, reason: ExclusionReason): void {
     member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);

@@ -1,4 +1,4 @@
-/** Somebody who is to enter, or is inside. */
+/** Somebody who is about to enter, or is inside. */
 export type AdmissionSubject = {
   accountId: string | null;
   shareIds: readonly string[];
@@ -6,8 +6,8 @@ export type AdmissionSubject = {
 };
 
 /**
- * `isBanned`, `isGated`: that is why they may not enter. `isJudging`: they may for no other reason than that they judge a
- * report of the space, which a ban doesn't keep them from.
+ * `isBanned`, `isGated`: the reason why they may not enter. `isJudging`: they may enter only to judge a report of the
+ * space, which a ban doesn't prevent.
  */
 export type RoomAdmission = {
   mayEnter: boolean;
@@ -15,9 +15,9 @@ export type RoomAdmission = {
   isBanned?: boolean;
   isGated?: boolean;
   isJudging?: boolean;
-  /** They came with an account that is deleted by now: nobody can tell any more whom their words may reach. */
+  /** They entered with an account that has been deleted: it is no longer known whom their messages may reach. */
   isGone?: boolean;
-  /** Known to be. */
+  /** Known to be under 16. */
   isUnder16?: boolean;
   /** A parent has turned voice and chat off for them. */
   isConversationOff?: boolean;

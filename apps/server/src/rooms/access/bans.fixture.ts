@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { Visits } from "../testing/visits.ts";
 
-/** A space of an owner and another host, and Bo, who has no say in it. */
+/** A space with an owner and another host, and Bo, who has no role in it. */
 type BanScene = {
   readonly server: TestServer;
   readonly space: Space;
@@ -15,13 +15,13 @@ type BanScene = {
   readonly bo: TestPerson;
 };
 
-/** For each test of a file a scene of its own, which is given to `begin`; answers what is done in it. */
+/** Runs each test of a file with a scene of its own, which is passed to `begin`; returns what is called in it. */
 export function eachInBanScene(begin: (scene: BanScene) => void) {
   let server: TestServer;
   let space: Space;
   let made = 0;
   const visits = new Visits(() => server.origin);
-  /** Another person, by a name that nobody else of this test has. */
+  /** Another person, under a name that is unique in this test. */
   const person = (name: string, displayName = name): Promise<TestPerson> =>
     addPerson(server, `${name}${made}`, { displayName });
 
@@ -64,10 +64,10 @@ export function eachInBanScene(begin: (scene: BanScene) => void) {
     uidOf: (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`,
     tokenOf,
     join,
-    /** Comes to the door: the answer is `welcome`, `waiting` or a close. */
+    /** Comes to the door: resolves to `welcome`, `waiting` or a close code. */
     knock: async (call: Client): Promise<TestClient> => visits.connect(await join(call)),
     enter,
-    /** Somebody is made a co-host by a host, who stays and whose connection is answered, and leaves. */
+    /** A host, who stays, makes somebody a co-host; the co-host's connection is answered, and they leave. */
     coHostAndLeave: async (who: TestPerson, by: TestPerson): Promise<TestClient> => {
       const [door, one] = [await enter(by.call), await enter(who.call)];
       const { me } = await one.hear("welcome");

@@ -54,30 +54,30 @@ export type EntranceDeps = Appearance &
     hls: InstanceHls;
     welcome: Welcome;
     broadcast: Broadcast;
-    /** Everyone is to know how this one is now. */
+    /** Send everyone the state of this participant. */
     broadcastUpdate: (member: Member) => void;
   };
 
-/** Why somebody may not watch; "door_asks": a host would let them in, had they come inside to ask. */
+/** Why somebody may not watch; "door_asks": a host would have to admit them, for which they must enter. */
 export type WatchRefusal = LeaveReason | "door_asks";
 
-/** Who comes to watch. `address`: as limits count it, or null. */
+/** Somebody who is about to watch. `address`: as the rate limits count it, or null. */
 export type WatchingPage = {
   guestName?: string | undefined;
-  /** WebRTC doesn't reach it. */
+  /** WebRTC doesn't get through to this viewer. */
   wantsHls?: boolean | undefined;
   address: string | null;
 };
-/** Either of `media` and `hlsPath` is null. */
+/** Either `media` or `hlsPath` is null. */
 type Watched = { watcher: Watcher; media: MediaTicket | null; hlsPath: string | null };
 type Admitted = { holder: ReservationHolder; kept: SeatRecord | null; mateIds: readonly string[] };
 type Index = Pick<Participant, "index" | "generation">;
-/** Of who watches from outside: they have no body. */
+/** For people who watch from outside: they have no body. */
 const NO_INDEX: Index = { index: 0, generation: 0 };
 
 const newResumeKey = (): string => randomBytes(18).toString("base64url");
 
-/** Lets people into an instance: for the first time, back to the seat that is theirs, or to watch from outside. */
+/** Lets people into an instance: for the first time, back to their own seat, or to watch from outside. */
 export class Entrance {
   readonly #deps: EntranceDeps;
 
@@ -85,7 +85,7 @@ export class Entrance {
     this.#deps = deps;
   }
 
-  /** Answers the member, or why not. */
+  /** Resolves to the member, or to the reason why not. */
   async enter(
     link: ClientConnection,
     hello: JoinOptions,
@@ -98,16 +98,16 @@ export class Entrance {
     const present = roster.byVisitor(visitorId);
     if (present !== null) {
       if (hello.resumeKey === undefined) this.#takeOver(present, hello, holder);
-      // A page that lost its connection before another one took the seat over.
+      // A page that lost its connection before another page took the seat over.
       else if (hello.resumeKey !== present.resumeKey) return "replaced";
       this.#resume(present, link, hello, holder);
       return present;
     }
     const kept = held.of(visitorId, hello.resumeKey);
     if (kept === null) {
-      // Rights are read again after the wait: much may have changed.
+      // Rights are read again after the wait: they may have changed.
       if (hosting.doorFor(holder) !== "open") {
-        // Who waits is not on the way in: no place is held for them.
+        // Somebody who waits at the door holds no place.
         instanceCapacity.arrived(visitorId);
         const outcome = await hosting.knock(link, hello, { holder, address: reserved.address });
         return outcome === "admitted" ? this.enter(link, hello, reserved) : outcome;
@@ -117,7 +117,10 @@ export class Entrance {
     return this.#admit(link, hello, { holder, kept, mateIds: reserved.mateIds ?? [] });
   }
 
-  /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
+  /**
+   * Lets somebody watch from outside, or says why not; "full": the limit of viewers is reached. Throws
+   * MediaUnavailable.
+   */
   async watch(
     seated: ReservationHolder,
     { guestName = "", wantsHls = false, address }: WatchingPage = { address: null },
@@ -125,7 +128,7 @@ export class Entrance {
     const { access, watchers, hls, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
-    // Nobody is asked in a waiting room only to watch.
+    // Nobody waits at the door only to watch.
     const door = hosting.doorFor(holder);
     if (door !== "open") return door === "ask" ? "door_asks" : "door_closed";
     const member = this.#newMember({ displayName: guestName, avatar: "" }, holder, NO_INDEX, null, "");
@@ -135,7 +138,8 @@ export class Entrance {
     if (watcher === null) return "full";
     if (way === "hls") {
       const isOpen = await hls.isOpenToAnybody();
-      // What has changed meanwhile has reached them as it does all who watch; or they are to ask again.
+      // If they are still watching, changes during the wait have reached them as everyone; otherwise they must ask
+      // again.
       if (watchers.members.includes(member))
         return { watcher, media: null, hlsPath: hls.admit(member, isOpen) };
       return this.watch(seated, { guestName, wantsHls, address });
@@ -158,12 +162,12 @@ export class Entrance {
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
     const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform);
-    // A page does not resume on a spot that is taken by now: it spawns as newcomers do. A reconnecting page stays.
+    // A page does not resume on a spot that is now occupied: it spawns like a newcomer. A reconnecting page stays.
     const isNewPage = kept === null || hello.resumeKey === undefined;
     const own = isNewPage && before !== null && this.#isTaken(before) ? null : before;
     const transform = own ?? this.#besideOneOf(mateIds);
     if (transform !== null) positions.place(member, transform);
-    // Before anyone is told of them.
+    // Before anyone is notified of them.
     access.settleNames(member);
     if (kept !== null) held.drop(kept);
     instanceCapacity.arrived(visitorId);
@@ -200,7 +204,7 @@ export class Entrance {
       monotonic(),
       spawnTransforms.arrivalPoints,
     );
-    // Whether they are inside, watch, or do both on several pages: they may no more than one may.
+    // Whether this visitor is inside, watches, or does both on several pages: together they count as one.
     member.rateLimits =
       roster.byVisitor(holder.visitorId)?.rateLimits ??
       watchers.rateLimitsOf(holder.visitorId) ??
@@ -237,7 +241,7 @@ export class Entrance {
     before?.close("replaced");
   }
 
-  /** A free place beside one of these visitors; null where none of them is here. */
+  /** A free spot beside one of these visitors; null if none of them is here. */
   #besideOneOf(visitorIds: readonly string[]): BodyTransform | null {
     const { roster, positions } = this.#deps;
     for (const id of visitorIds) {

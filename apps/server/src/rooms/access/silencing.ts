@@ -9,8 +9,9 @@ export type SilencingDeps = {
 };
 
 /**
- * Follows other ages and what parents set, for those who are in this process' instances and for their words. What somebody
- * announces elsewhere takes its turn with it: it is there before, and taken away with the rest, or looked at after it.
+ * Applies age changes and parental controls to people in this process' instances and to their messages. Announcements
+ * from other processes are queued with them: an announcement is either made before and removed with the rest, or
+ * checked afterwards.
  */
 export function createSilencing({ instances, store }: SilencingDeps): Pick<Rooms, "announce" | "followAge"> {
   /** By account. */
@@ -25,14 +26,14 @@ export function createSilencing({ instances, store }: SilencingDeps): Pick<Rooms
     },
 
     async followAge(accountId) {
-      // Whoever is coming in is asked about again: no instance knows them yet.
+      // People who are entering must be checked again: no instance knows them yet.
       for (const { access } of instances) access.changed();
       await turns.run(accountId, async () => {
         const theirs = [...instances].filter(
           ({ access, live }) => access.knows(accountId) || live.streamBy === accountId,
         );
         await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
-        // After those, which may not have written all of it yet.
+        // After the refreshes, which may not have written everything yet.
         await store.limitSilenced(accountId);
       });
     },

@@ -1,6 +1,6 @@
 import type { Assignment, RoomHosts } from "@veranda/contract";
 
-/** What those in a space know of it besides its document. */
+/** What people in a space know of it besides its document. */
 export type SpaceAbout = { name: string; hosts: RoomHosts };
 
 /** Assigned roles by account. */

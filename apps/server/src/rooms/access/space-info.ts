@@ -13,7 +13,7 @@ const NOTHING_ASSIGNED: Assignments = new Map();
 
 type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "facesOf"> };
 
-/** What an instance knows of its space, and what everyone may do in it. */
+/** What an instance knows about its space, and what everyone may do in it. */
 export class SpaceInfo {
   /** Defaults: no limits. */
   videoLimits: VideoLimits = {
@@ -32,9 +32,9 @@ export class SpaceInfo {
   #reads = 0;
   /** Number of the read whose result is current. */
   #latest = 0;
-  /** Where it is asked is the space's main instance. */
+  /** Whether the asking instance is the space's main instance. */
   isHostInstance: boolean;
-  /** Something could not be asked while the database was away: who is here, and as what, is to be looked at again. */
+  /** A query failed while the database was away: who is here, and with which rights, must be checked again. */
   isBehind = false;
 
   constructor(
@@ -61,7 +61,7 @@ export class SpaceInfo {
     return this.#hostNames;
   }
 
-  /** False when the space does not exist any more. While the database is away, what is known goes on to count. */
+  /** False if the space no longer exists. While the database is away, what was read last remains valid. */
   read(): Promise<boolean> {
     return this.#unlessAway(this.readAnew(), true);
   }
@@ -71,7 +71,7 @@ export class SpaceInfo {
     const read = (this.#reads += 1);
     const about = await this.#spaces.about(this.#spaceId);
     if (about === null) return false;
-    // Of concurrent reads the latest one counts, whichever answers first.
+    // Of concurrent reads the latest one counts, whichever is answered first.
     if (read < this.#latest) return true;
     this.#latest = read;
     const {
@@ -91,7 +91,7 @@ export class SpaceInfo {
   }
 
   rightsOf({ participant, visitor }: Member): RoomRights {
-    // Who is a host of a space without an owner is so by being staff, or as an administrator.
+    // A host of a space without an owner is staff or an administrator.
     const person = {
       accountId: participant.userId,
       isStaff: visitor.isHost,
@@ -102,15 +102,15 @@ export class SpaceInfo {
     return rightsOf(this.#about.hosts, person, this.isHostInstance, assigned);
   }
 
-  /** Where an account builds in place of all of the space; whether they are here or not. */
+  /** Where an account may build, if not in all of the space; whether they are here or not. */
   standsOf(accountId: string): RoomRights["stands"] {
     const assigned = this.#assignments.get(accountId);
     return rightsOf(this.#about.hosts, { accountId, isStaff: false }, false, assigned).stands;
   }
 
   /**
-   * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
-   * the database is away they are what they were when the seat was given.
+   * The current state of somebody with a reservation, or why they may no longer be here. While the database is away,
+   * their state at the time of the reservation.
    */
   async admit(holder: ReservationHolder): Promise<ReservationHolder | ExclusionReason> {
     const person = admissionSubject(holder.userId, holder);
@@ -128,7 +128,7 @@ export class SpaceInfo {
     return reasonOf(admission, holder);
   }
 
-  /** Whether somebody of whom nothing is known may be here. While the database is away, nobody may. */
+  /** Whether somebody unknown may be here. While the database is away, nobody may. */
   async isOpenToAnybody(): Promise<boolean> {
     const anybody = { accountId: null, shareIds: [], deviceId: null };
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [anybody]), []);
@@ -136,8 +136,8 @@ export class SpaceInfo {
   }
 
   /**
-   * Their friends and blocks, as they are now: a seat may have been given before somebody was blocked. While the
-   * database is away, as they were when the seat was given.
+   * Their current friends and blocks: somebody may have been blocked since the reservation. While the database is away,
+   * those at the time of the reservation.
    */
   circleOf({ userId, friendIds, blockedIds = [] }: ReservationHolder): Promise<Circle> {
     const asBefore = { friendIds, blockedIds };
@@ -145,7 +145,7 @@ export class SpaceInfo {
     return this.#unlessAway(this.#people.circleOf(userId), asBefore);
   }
 
-  /** How their account is called and what it wears by now; empty for guests, and as the seat says while the database is away. */
+  /** The current name and avatar of their account; empty for guests, and as reserved while the database is away. */
   async faceOf({ userId }: ReservationHolder): Promise<Partial<Face>> {
     if (userId === null) return {};
     const faces = await this.#unlessAway(this.#people.facesOf([userId]), new Map<string, Face>());
@@ -153,7 +153,7 @@ export class SpaceInfo {
     return face === undefined ? {} : { displayName: face.displayName, avatar: face.avatar };
   }
 
-  /** Looks again who is a host; answers those who may not be here any more, and why. */
+  /** Reads the hosts again; resolves to those who may no longer be here, and why. */
   async recheck(
     members: readonly Member[],
   ): Promise<{ readonly member: Member; readonly reason: ExclusionReason }[]> {
@@ -173,7 +173,7 @@ export class SpaceInfo {
     });
   }
 
-  /** Of those who wait at the door: who may not come in any more, and why. */
+  /** Of those who wait at the door: who may no longer enter, and why. */
   async recheckWaiting(
     holders: readonly ReservationHolder[],
   ): Promise<{ readonly visitorId: string; readonly reason: ExclusionReason }[]> {
@@ -189,13 +189,13 @@ export class SpaceInfo {
   /** Those of these visitors and accounts, here or not, who are banned. */
   async bannedAmong(ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    // An account's id is no browser's, nor the other way round.
+    // Account ids and browser ids are different things.
     const people = ids.map((id) => ({ accountId: id, deviceId: id, shareIds: [] }));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return ids.filter((_, at) => admissions[at]?.isBanned === true);
   }
 
-  /** Those of these accounts for whom a parent has turned voice and chat off, and those that are gone. */
+  /** Those of these accounts for whom a parent has turned voice and chat off, and those that were deleted. */
   async silencedAndGone(
     accountIds: readonly string[],
   ): Promise<Readonly<Record<"silenced" | "gone", readonly string[]>>> {
@@ -219,7 +219,7 @@ export class SpaceInfo {
   }
 }
 
-/** `before`: as what they were let in. */
+/** `before`: the state in which they were admitted. */
 function reasonOf(
   admission: RoomAdmission | undefined,
   { isJudging = false }: Pick<Visitor, "isJudging">,

@@ -34,7 +34,7 @@ export type WelcomeDeps = {
   monotonic: () => number;
 };
 
-/** How an instance is told to a page as a whole. */
+/** The whole state of an instance, as it is sent to a page that enters. */
 export class Welcome {
   readonly #deps: WelcomeDeps;
 
@@ -42,7 +42,7 @@ export class Welcome {
     this.#deps = deps;
   }
 
-  /** `stands`: somewhere already, and not wherever newcomers arrive. */
+  /** `stands`: the page already has a position, instead of an arrival point. */
   connect(
     member: Member,
     link: ClientConnection,

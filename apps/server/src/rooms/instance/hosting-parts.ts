@@ -32,7 +32,7 @@ export function createHosting(
   });
 }
 
-/** The door holds for who watches as for who comes in. */
+/** The door applies to people who watch as well as to those who enter. */
 const endExcludedWatchers = ({ hls, hosting, watchers }: InstanceParts): void => {
   const isExcluded = ({ visitor }: Member): boolean => hosting.doorFor(visitor) !== "open";
   watchers.end(WATCH_CLOSE.again, isExcluded);
@@ -40,7 +40,7 @@ const endExcludedWatchers = ({ hls, hosting, watchers }: InstanceParts): void =>
   void hls.accessChanged(hosting.door === "open");
 };
 
-/** Made after hosting, the document and the watchers. */
+/** Created after hosting, the document and the watchers. */
 export function createAccess(
   { about, deps, end, leave, roster, held, broadcastUpdate }: InstanceCore,
   parts: InstanceParts,
@@ -76,7 +76,7 @@ export function createAccess(
   });
 }
 
-/** Made after all the parts that hosts act on. */
+/** Created after all the parts that hosts act on. */
 export function createHostingRequests(
   { about, deps, roster, broadcastUpdate }: InstanceCore,
   { access, bodyPlacement, chat, hosting, instanceCapacity, watchers }: InstanceParts,

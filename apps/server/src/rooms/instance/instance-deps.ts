@@ -18,7 +18,7 @@ import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
 
-/** What an instance needs of what is around it. */
+/** What an instance needs from its surroundings. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
   | "lease"
@@ -49,31 +49,31 @@ export type InstanceDeps = Pick<
     processes: Pick<Processes, "mark" | "pathHere">;
     webrtcWatchersMax: number;
     rtmpPort(): number | null;
-    /** An account has a new stream key; the old one ends in every instance of the space. */
+    /** An account has a new stream key; streams with the old one end in every instance of the space. */
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
-    /** A host has done something that is written down. */
+    /** A host has done something that is logged. */
     onHostAct(host: Member, act: InstanceAct): void;
-    /** People that this instance holds; hosts come in above it. */
+    /** Capacity of this instance; hosts can enter beyond it. */
     capacity: number;
-    /** A visitor is here from now on: wherever else in this space they were, they are not any more. */
+    /** A visitor has entered: they are no longer in any other instance of this space. */
     onEntered(visitorId: string): void;
-    /** A host has announced something to all instances of the space. */
+    /** A host has made an announcement to all instances of the space. */
     onAnnounced(announced: Announced): void;
     visitMeter: Pick<VisitMeter, "entered" | "left">;
-    /** Somebody came, went or changed, or there is room for more or fewer: what listings show of it has changed. */
+    /** Somebody entered, left or changed, or the capacity changed: listings must be updated. */
     onListing(): void;
-    /** Makes this the space's main instance; every instance of it hears of that by `access.setHostInstance`. */
+    /** Makes this the space's main instance; every instance of it is notified by `access.setHostInstance`. */
     becomeHost(): Promise<void>;
   };
 
-/** What an instance begins with. */
+/** The initial state of an instance. */
 export type InstanceSeed = {
   record: InstanceRecord;
   memory: InstanceMemory | null;
   about: SpaceAbout;
   opened: Opened;
-  /** Of the files that stand in the document. */
+  /** Assets of the files in the document. */
   assets: readonly FileAsset[];
 };

@@ -40,7 +40,7 @@ export class InstanceListing {
     }, LISTING_MS);
   }
 
-  /** Everybody has left; the lease's own listing is left to whoever ends the lease. */
+  /** Call when everybody has left; the lease's own listing is up to whoever ends the lease. */
   close(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -23,10 +23,10 @@ import type { Positions } from "../movement/positions.ts";
 import type { Roster } from "../participants/roster.ts";
 import type { SpaceInfo } from "../access/space-info.ts";
 
-/** What every part of an instance may be built from: it exists before any of them. */
+/** What any part of an instance may be built from: it exists before all of them. */
 export type InstanceCore = {
   readonly record: InstanceRecord;
-  /** As the instance was kept before its process ended; null: it is new. */
+  /** The instance as stored before its process ended; null: it is new. */
   readonly memory: InstanceMemory | null;
   readonly journal: InstanceJournal;
   readonly deps: InstanceDeps;
@@ -36,7 +36,7 @@ export type InstanceCore = {
   readonly held: HeldReservations;
   readonly departedRateLimits: DepartedRateLimits;
   readonly broadcast: Broadcast;
-  /** Tells everyone how this participant is now. */
+  /** Sends everyone the current state of this participant. */
   readonly broadcastUpdate: (member: Member) => void;
   readonly leave: (member: Member, reason: LeaveReason) => void;
   readonly end: (reason: LeaveReason) => void;

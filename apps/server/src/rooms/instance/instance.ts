@@ -52,7 +52,7 @@ import { SeatJournal } from "../journal/seat-journal.ts";
 import { SpaceInfo } from "../access/space-info.ts";
 import { Welcome } from "../access/welcome.ts";
 
-/** One instance of a space: what it is made of, its ticks, and its end. Knows no sockets. */
+/** One instance of a space: its parts, its ticks, and its end. Knows no sockets. */
 export class Instance implements InstanceParts {
   readonly record: InstanceRecord;
   readonly roster = new Roster();
@@ -75,9 +75,9 @@ export class Instance implements InstanceParts {
   readonly recording: InstanceRecording;
   readonly hls: InstanceHls;
   readonly segmentDemand: SegmentDemand;
-  /** Who watches from outside. */
+  /** People who watch from outside. */
   readonly watchers: Watchers;
-  /** Who may be here, and do what. */
+  /** Who may be here, and what they may do. */
   readonly access: Access;
   readonly #about: SpaceInfo;
   readonly #deps: InstanceDeps;
@@ -204,7 +204,7 @@ export class Instance implements InstanceParts {
     });
   }
 
-  /** Moment by the monotonic clock. */
+  /** Time by the monotonic clock. */
   get now(): number {
     return this.#deps.monotonic();
   }
@@ -217,33 +217,33 @@ export class Instance implements InstanceParts {
     return this.#positions.grid;
   }
 
-  /** People that it holds; hosts come in above it. */
+  /** Capacity; hosts can enter beyond it. */
   get capacity(): number {
     return this.instanceCapacity.capacity;
   }
 
-  /** Reservations from before the process restarted whose visitors have not come back. */
+  /** Reservations from before a restart of the process, whose visitors have not returned. */
   get heldReservations(): number {
     return this.#held.size;
   }
 
-  /** The space's main instance. */
+  /** Whether this is the space's main instance. */
   get isHost(): boolean {
     return this.#about.isHostInstance;
   }
 
-  /** Asks to be the main one. */
+  /** Requests to become the main instance. */
   async becomeHost(): Promise<void> {
     if (!this.isHost) await this.#deps.becomeHost();
   }
 
-  /** This visitor is in another instance of the space now. */
+  /** This visitor has entered another instance of the space. */
   replace(visitorId: string): void {
     const member = this.roster.byVisitor(visitorId);
     if (member !== null) this.leave(member, "replaced");
   }
 
-  /** The connection is gone, the seat stays for a while. */
+  /** The connection is lost; the seat is held for a while. */
   lose(member: Member): void {
     member.replicator = null;
     member.awaySince = this.now;
@@ -279,16 +279,22 @@ export class Instance implements InstanceParts {
     this.#deps.onHostAct(host, act);
   }
 
-  /** An account has made a new stream key for this space: a stream with its last one is cut off, and no other. */
+  /**
+   * An account has made a new stream key for this space: a stream that uses their previous one is cut off, and no
+   * other.
+   */
   endProgramStream(madeBy: string): void {
     if (this.live.streamBy === madeBy) this.live.endStream();
   }
 
-  /** A new key for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */
+  /**
+   * Makes a new key for programs that send the stream of a broadcast; a stream that uses this host's previous key is
+   * cut off.
+   */
   async makeStreamKey(host: Member, accountId: string): Promise<string> {
     const { streamKeys } = this.#deps;
     const key = await streamKeys.make(this.record.spaceId, accountId);
-    // Their keys may have been made void just before this one was there.
+    // Their keys may have been revoked just before this one was stored.
     if (await this.access.isSignedOut(host.visitor)) {
       await streamKeys.revoke(accountId);
       throw new NamedError("UNAUTHENTICATED");
@@ -298,7 +304,7 @@ export class Instance implements InstanceParts {
     return key;
   }
 
-  /** Shows what somebody does to those who see them; false: there is no such emote, or reaction. */
+  /** Shows a gesture to everyone who can see this participant; false: there is no such emote or reaction. */
   emote(member: Member, emote: ClientMessage<"emote">): boolean {
     const { name, codepoint } = emote;
     const isThere =
@@ -310,7 +316,7 @@ export class Instance implements InstanceParts {
     return true;
   }
 
-  /** The whole state, to one who asked. */
+  /** Sends the whole state to a page that asked for it. */
   async reload(member: Member): Promise<void> {
     if (await this.#about.read()) this.document.sendDocument(member);
   }
@@ -326,7 +332,7 @@ export class Instance implements InstanceParts {
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
-  /** Begins a round of poses; answers in how many slices its watchers are served. */
+  /** Begins a round of poses; returns the number of slices in which its watchers are served. */
   beginRound(tick: number): number {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
@@ -343,7 +349,7 @@ export class Instance implements InstanceParts {
     return slices;
   }
 
-  /** Serves the next slice of the round's watchers; the report is of the round so far. */
+  /** Serves the next slice of the round's watchers; the report covers the round so far. */
   serveSlice(): Readonly<RoundReport> {
     this.#rounds.slice();
     return this.#rounds.report;
@@ -353,7 +359,9 @@ export class Instance implements InstanceParts {
     return { id: this.record.spaceId, ...this.#about.current, ...this.document.part };
   }
 
-  /** Ends visits of people who did nothing for long, and of those whose new connection was lost before it was let in. */
+  /**
+   * Ends visits of people who have been idle for long, and of those whose new connection was lost before it was let in.
+   */
   endIdle(): void {
     this.hosting.waitingRoom.endIdle();
     for (const member of this.roster.members.toReversed()) {
@@ -368,7 +376,7 @@ export class Instance implements InstanceParts {
     this.seatJournal.writeTransform(member);
   };
 
-  /** What is no part of this installation, a package or a model of one's own, the server doesn't know. */
+  /** The server doesn't know environments outside this installation: a package, or an uploaded model. */
   #hasSeat(key: string): boolean {
     const { environment } = this.document;
     const seats = environment === null ? null : this.#deps.seatsOf(environment);

@@ -2,7 +2,10 @@ import type { Listing } from "../leases/lease-store.ts";
 import { FACES_LISTED } from "../limits/limits.ts";
 import type { Instance } from "./instance.ts";
 
-/** What listings show of an instance as it is now: they are shared by all, and have no face of whom not all may find. */
+/**
+ * What listings show of an instance now. They are shared by all viewers, so they show no face that some viewers may not
+ * find.
+ */
 export const listingOf = ({
   roster: { members },
   capacity,

@@ -72,7 +72,7 @@ export function createLive(
     endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
     onEnded: () => {
       parts.recording.broadcastEnded();
-      // Before those who watch are sent away: they see the rest.
+      // Before viewers are disconnected, so that they see the rest.
       parts.hls.end();
       parts.watchers.end(WATCH_CLOSE.ended);
     },

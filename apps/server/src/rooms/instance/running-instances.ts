@@ -1,11 +1,11 @@
 import type { InstanceRef } from "./instance-ref.ts";
 import type { Instance } from "./instance.ts";
 
-/** The instances of this process, by what they are asked for. */
+/** The instances of this process, with indices for each kind of lookup. */
 export class RunningInstances {
   readonly #all = new Map<string, Instance>();
   readonly #bySpace = new Map<string, Set<Instance>>();
-  /** Where each account is; one can be in several spaces at once. */
+  /** The instances of each account; somebody can be in several spaces at once. */
   readonly #byAccount = new Map<string, Set<Instance>>();
 
   add(instance: Instance): void {
@@ -40,7 +40,7 @@ export class RunningInstances {
     for (const id of accountIds) removeFrom(this.#byAccount, id, instance);
   }
 
-  /** Those that an account is in. */
+  /** The instances that an account is in. */
   with(accountId: string): Instance[] {
     return [...(this.#byAccount.get(accountId) ?? [])];
   }

@@ -1,6 +1,6 @@
-/** Places of an environment that one comes to without walking. Metres. */
+/** Positions in an environment that can be reached without walking. Metres. */
 export type ArrivalPoints = {
-  /** From anywhere: places to arrive at and those worth seeing. */
+  /** Reachable from anywhere: arrival points and points of interest. */
   arrivals: readonly (readonly [number, number, number])[];
   teleporters: readonly {
     from: readonly [number, number, number];

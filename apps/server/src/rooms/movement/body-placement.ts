@@ -9,9 +9,9 @@ import { Seats } from "./seats.ts";
 export type BodyPlacementDeps = {
   positions: Positions;
   spawnTransforms: Pick<SpawnTransforms, "first">;
-  /** Whether there is a seat of this key, in the environment or among the objects. */
+  /** Whether there is a seat with this key, in the environment or among the objects. */
   hasSeat: (key: string) => boolean;
-  /** Everyone is to know how this one is now. */
+  /** Send everyone the state of this participant. */
   broadcastUpdate: (member: Member) => void;
 };
 
@@ -28,11 +28,11 @@ export class BodyPlacement {
     return this.#deps.positions.of(member);
   }
 
-  /** Takes a seat, or with null leaves it; answers why not, or null. */
+  /** Takes a seat, or leaves it with null; returns why not, or null. */
   sit(member: Member, seat: string | null): "SEAT_TAKEN" | "NOT_POSSIBLE_HERE" | null {
     if (seat === member.participant.seat) return null;
     if (seat === null) this.#seats.leave(member);
-    // Everybody is told its key: one that names no seat would carry any words.
+    // Seat keys are broadcast to everybody: an unchecked one could carry any text.
     else if (!this.#deps.hasSeat(seat)) return "NOT_POSSIBLE_HERE";
     else if (!this.#seats.take(member, seat)) return "SEAT_TAKEN";
     this.#deps.broadcastUpdate(member);
@@ -56,7 +56,7 @@ export class BodyPlacement {
     if (first !== null) positions.place(member, first);
   }
 
-  /** A host moves them: their page is told, and continues from there. */
+  /** A host moves them: their page is notified, and continues from there. */
   moveTo(member: Member, transform: BodyTransform): void {
     if (member.participant.seat !== null) this.sit(member, null);
     this.#deps.positions.place(member, transform);

@@ -7,20 +7,20 @@ import {
   type UpFrame,
 } from "@veranda/wire";
 
-/** Bound of buffered samples: only a dishonest client is a second ahead. */
+/** Limit of buffered samples: only a dishonest client is a second ahead. */
 const QUEUE = 12;
 /** Ticks for which a silent client is extrapolated; honest clients send once a second. */
 export const COAST_TICKS = 12;
-/** Window in which the waiting time is watched, in ticks. */
+/** Window over which the waiting time is measured, in ticks. */
 const WINDOW = 30;
 /**
- * Late samples are predicted, which is off by centimetres, and by tens of them for somebody who just turned; waiting
+ * Late samples are extrapolated, which is off by centimetres, or by tens of them for somebody who just turned; waiting
  * longer would show a runner half a metre behind. So this many, or this share, of a window's samples may be late.
  */
 const FEW_LATE = 1;
 const SHARE_LATE = 0.05;
 const MOST_LATE = 10;
-/** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
+/** If samples wait longer than this many ticks for their turn, throughout a window, the delay is too long. */
 const TOO_EARLY = 1.35;
 /** The same for somebody who is moving, and would visibly speed up. */
 const FAR_TOO_EARLY = 2.35;
@@ -28,8 +28,8 @@ const FAR_TOO_EARLY = 2.35;
 type Sample = { step: number; pose: QuantizedPose; isSnap: boolean };
 
 /**
- * Puts the samples of one client onto the ticks of the server: step s is shown at tick s + shift. The shift stays
- * as it is while the network does, so that uneven arrival does not shake anyone, and follows when it changes for good.
+ * Maps the samples of one client to the ticks of the server: step s is shown at tick s + shift. The shift is stable
+ * while the network is, so that jitter shakes nobody, and follows a permanent change.
  */
 export class InputBuffer {
   readonly #grid: PoseQuantizer;
@@ -56,7 +56,7 @@ export class InputBuffer {
     this.#grid = grid;
   }
 
-  /** Full number of the step of a frame. */
+  /** Full step number of a frame. */
   stepOf(frame: UpFrame): number {
     return this.#shift === null ? frame.step : unwrap(frame.step, this.#lastStep);
   }
@@ -96,7 +96,7 @@ export class InputBuffer {
     this.#shift = null;
   }
 
-  /** A pose of this step arrived at `nowTick` (with its fraction). Late ones correct the present at once. */
+  /** A pose of this step arrived at `nowTick` (with its fraction). Late ones correct the current pose at once. */
   receive(step: number, pose: QuantizedPose, isSnap: boolean, nowTick: number): void {
     if (this.#shift === null) {
       this.#shift = Math.ceil(nowTick + 0.3) - step;
@@ -116,7 +116,7 @@ export class InputBuffer {
     this.#queued += 1;
   }
 
-  /** The pose to show at this tick; true when it does not follow from the one before. */
+  /** The pose to show at this tick; true if it doesn't follow from the previous one. */
   at(tick: number, out: QuantizedPose): boolean {
     const step = this.#shift === null ? this.#baseStep : tick - this.#shift;
     while (this.#queued > 0 && (this.#queue[0]?.step ?? 0) <= step) this.#applyOldest();
@@ -152,7 +152,7 @@ export class InputBuffer {
     this.#queued -= 1;
   }
 
-  /** Keeps the waiting time of samples short, and few of them late: looks back over a window each time. */
+  /** Keeps the waiting time of samples short, and few of them late: evaluates a window at a time. */
   #follow(early: number, nowTick: number): void {
     if (this.#shift === null) return;
     this.#arrivals += 1;
@@ -175,12 +175,12 @@ export class InputBuffer {
     this.#windowEnd = nowTick + WINDOW;
   }
 
-  /** While they stand still the change of delay is invisible. */
+  /** While they stand still, a change of delay is invisible. */
   get #isStill(): boolean {
     return this.#last.vx === 0 && this.#last.vz === 0 && this.#last.vy === 0;
   }
 
-  /** Ticks that would have made all but a few of the window's samples timely. */
+  /** Ticks of delay that would have made all but a few of the window's samples timely. */
   #tooLate(): number {
     const few = Math.max(FEW_LATE, this.#arrivals * SHARE_LATE);
     let late = 0;

@@ -2,10 +2,10 @@ import type { BodyTransform } from "@veranda/contract/rooms/messages";
 
 /** A visitor who returns within this time resumes at their last position. */
 const REMEMBERED_MS = 10 * 60_000;
-/** Most visitors remembered at once. */
+/** Maximum number of remembered visitors. */
 const REMEMBERED = 500;
 
-/** Last transforms of visitors who left, to check what a reloaded page says about where it was. */
+/** Last transforms of visitors who left, to verify the position that a reloaded page claims. */
 export class LastPositions {
   readonly #byVisitor = new Map<string, { transform: BodyTransform; at: number }>();
 
@@ -16,7 +16,7 @@ export class LastPositions {
     if (this.#byVisitor.size > REMEMBERED && oldest !== undefined) this.#byVisitor.delete(oldest);
   }
 
-  /** Removes and returns the visitor's last transform; null when unknown or expired. */
+  /** Removes and returns the visitor's last transform; null if unknown or expired. */
   take(visitorId: string, now: number): BodyTransform | null {
     const left = this.#byVisitor.get(visitorId);
     this.#byVisitor.delete(visitorId);

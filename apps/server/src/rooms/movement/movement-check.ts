@@ -3,20 +3,20 @@ import { MAX_SPEED, TELEPORTS } from "../limits/limits.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ArrivalPoints } from "./arrival-points.ts";
 
-/** Share and metres beyond the limit that rounding and uneven clocks may take. */
+/** Tolerance above the limit, as a share and in metres, for rounding and clock jitter. */
 const TOLERANCE = { share: 1.15, metres: 0.4 } as const;
-/** Seconds of unused way that someone may have saved up: bursts after lag pass, journeys do not. */
+/** Seconds of unused movement that can accumulate: enough for bursts after lag, not for long distances. */
 const SAVED_S = 1.5;
 /**
- * A rise without way is a ladder's (m/s); with way it is a slope's or a stair's, 50° at the steepest; and once a while
- * a trampoline's, this many metres at most. So nobody flies up for long.
+ * Rising without horizontal movement is a ladder (m/s); with it, a slope or a stair, 50° at most; and now and then a
+ * trampoline, this many metres at most. So nobody can keep flying up.
  */
 const RISE = { climbing: 2.2, slope: 1.25, saved: 8 } as const;
-/** A respawn goes to where one arrived, or a short way. */
+/** A respawn moves to one's arrival point, or a short distance. */
 const RESPAWN_M = 16;
-/** To a seat, and up from it. */
+/** Sitting down on a seat, and standing up from it. */
 const SEAT_M = 3;
-/** How far from the middle of a teleporter, or of a place to arrive at, one may be. */
+/** Maximum distance from the centre of a teleporter or an arrival point. */
 const DOOR_M = 3;
 
 export type Refusal = "speed" | "bounds" | "teleport";
@@ -35,10 +35,10 @@ export class MovementCheck {
   readonly #corner: Bounds["min"];
   readonly #arrivalPoints: () => ArrivalPoints | null;
   readonly #mayJump: () => boolean;
-  /** Where this person first stood; null until then. */
+  /** This person's first position; null until then. */
   #arrival: Position | null = null;
 
-  /** `corner` is the lower corner of the grid that poses are counted from. */
+  /** `corner` is the lower corner of the grid that poses are relative to. */
   constructor(
     now: number,
     corner: Bounds["min"] = [0, 0, 0],
@@ -52,7 +52,7 @@ export class MovementCheck {
     this.#mayJump = mayJump;
   }
 
-  /** The first pose of a newcomer is taken as it is, where `mayArrive` allows it. */
+  /** A newcomer's first pose is accepted as it is, if `mayArrive` allows it. */
   arrive(pose: QuantizedPose): void {
     this.#arrival ??= { x: pose.x, y: pose.y, z: pose.z };
   }
@@ -61,13 +61,13 @@ export class MovementCheck {
     return this.#arrival !== null;
   }
 
-  /** Whether a newcomer can begin here: near a place to arrive at, or anywhere where none are known. */
+  /** Whether a newcomer may begin here: near an arrival point, or anywhere if none are known. */
   mayArrive(pose: QuantizedPose): boolean {
     const arrivals = this.#arrivalPoints()?.arrivals ?? [];
     return arrivals.length === 0 || arrivals.some((place) => this.#isNear(pose, place, RESPAWN_M));
   }
 
-  /** Whether somebody can be as fast as this pose says: others are shown where that leads. */
+  /** Whether the velocity of this pose is possible: others extrapolate it. */
   isPossible({ vx, vy, vz }: QuantizedPose): boolean {
     return (
       metresPerS(Math.hypot(vx, vz)) <= MAX_SPEED.ground * TOLERANCE.share &&
@@ -108,8 +108,9 @@ export class MovementCheck {
   }
 
   /**
-   * A short way, back to where one arrived, to a place to arrive at, or through a teleporter that one stands in. Who is
-   * kept from teleporting may take a seat, go back to where they arrived, and through teleporters.
+   * A teleport is possible over a short distance, back to one's arrival point, to an arrival point, or through the
+   * teleporter where one stands. Without the right to teleport: to a seat, back to one's arrival point, and through
+   * teleporters.
    */
   #isDoor(from: QuantizedPose, to: QuantizedPose, way: number): boolean {
     const mayJump = this.#mayJump();

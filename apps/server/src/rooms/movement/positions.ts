@@ -5,12 +5,12 @@ import type { Member } from "../participants/member.ts";
 
 /** Transforms are written to the database once a second. */
 const WRITE_TICKS = 10;
-/** Metres that someone may be off who comes back to where they stood. */
+/** Metres that a returning visitor may be off their last position. */
 const SLACK = 2;
 /** Vertical tolerance in metres: stairs, a fall. */
 const FALL = 20;
 
-/** Where the people of an instance are, in metres. */
+/** Positions of the people in an instance, in metres. */
 export class Positions {
   readonly grid = new PoseQuantizer(SPACE_BOUNDS);
 
@@ -30,19 +30,19 @@ export class Positions {
     member.movement.arrive(pose);
   }
 
-  /** Whether somebody who was away for so long can have walked there. */
+  /** Whether somebody can have walked there during an absence of this length. */
   isWithinReach(member: Member, to: BodyTransform, awayMs: number): boolean {
     return this.isNear(this.of(member), to, SLACK + (MAX_SPEED.ground * awayMs) / 1000);
   }
 
-  /** Whether two places are this near each other; a couple of metres when nothing is said. */
+  /** Whether two positions are this near each other; a few metres by default. */
   isNear(from: BodyTransform, to: BodyTransform, reach = SLACK): boolean {
     const [x, y, z] = from.position;
     const [toX, toY, toZ] = to.position;
     return Math.hypot(toX - x, toZ - z) <= reach && Math.abs(toY - y) <= Math.max(reach, FALL);
   }
 
-  /** Hands on those who have moved since it last did, a tenth of the people each tick. */
+  /** Reports people who have moved since the last report, a tenth of the people each tick. */
   eachMoved(members: readonly Member[], tick: number, moved: (member: Member) => void): void {
     for (const member of members) {
       if ((member.index + tick) % WRITE_TICKS !== 0) continue;

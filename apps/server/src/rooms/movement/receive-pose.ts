@@ -27,8 +27,8 @@ const expected = newQuantizedPose();
 const previous = newQuantizedPose();
 
 /**
- * Reads a client's pose frame, checks the move and puts it on the client's way. Returns why the move was refused,
- * or null. Throws WireError on bytes that are no frame.
+ * Reads a client's pose frame, checks the move and adds it to the input buffer. Returns why the move was refused, or
+ * null. Throws WireError on malformed bytes.
  */
 export function receivePose(
   member: Member,
@@ -59,7 +59,7 @@ export function receivePose(
   let isSnap = false;
   if (frame.hasPlace && !isInside(grid, sent)) return "bounds";
   if (movement.hasArrived) {
-    // Predicted steps count too: the client numbers them.
+    // Extrapolated steps count too: the client numbers them.
     const isTeleport = frame.hasPlace && frame.isTeleport;
     const refusal = movement.refusal(previous, sent, steps, isTeleport, now);
     if (refusal !== null) return refusal;

@@ -1,16 +1,16 @@
 import type { Member } from "../participants/member.ts";
 import { UNITS_PER_M } from "@veranda/wire";
 
-/** Whoever is this far from where they asked for their seat has left it. Metres. */
+/** Whoever is this far from where they took their seat has left it. Metres. */
 const AWAY_M = 4;
 
 type Sitter = { member: Member; x: number; y: number; z: number };
 
-/** Who has which seat of an instance (rule W23): one person a seat, one seat a person; who asks first has it. */
+/** Who has which seat of an instance (rule W23): one person per seat, one seat per person, first come first served. */
 export class Seats {
   readonly #sitters = new Map<string, Sitter>();
 
-  /** False when somebody else has it. */
+  /** False if somebody else has it. */
   take(member: Member, seat: string): boolean {
     const sitter = this.#sitters.get(seat);
     if (sitter !== undefined && sitter.member !== member) return false;
@@ -21,7 +21,7 @@ export class Seats {
     return true;
   }
 
-  /** False when they had none. */
+  /** False if they had none. */
   leave(member: Member): boolean {
     const { seat } = member.participant;
     if (seat === null) return false;

@@ -11,7 +11,7 @@ type SpawnTransformsDeps = {
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
 };
 
-/** Where people begin: where they were before, or where newcomers arrive. */
+/** Where people begin: at their previous position, or at an arrival point. */
 export class SpawnTransforms {
   readonly #document: Pick<InstanceDocument, "environment" | "arrivalPoints">;
   readonly #positions: Positions;
@@ -28,7 +28,7 @@ export class SpawnTransforms {
     this.#deps = deps;
   }
 
-  /** Of the environment, and those that people placed. */
+  /** Those of the environment, and those that people placed. */
   readonly arrivalPoints = (): ArrivalPoints => {
     const { environment, arrivalPoints } = this.#document;
     const { arrivals, teleporters } = (environment && this.#deps.arrivalPointsOf(environment)) || NOWHERE;
@@ -38,18 +38,18 @@ export class SpawnTransforms {
     };
   };
 
-  /** At the first place where newcomers arrive; null where that is not known. */
+  /** At the first arrival point; null if it isn't known. */
   get first(): BodyTransform | null {
     const [position] = this.arrivalPoints().arrivals;
     return position === undefined ? null : { position: [...position], heading: 0 };
   }
 
-  /** Remembers where somebody left from. */
+  /** Remembers the position that somebody left from. */
   remember(visitorId: string, from: BodyTransform): void {
     this.#last.add(visitorId, from, this.#deps.monotonic());
   }
 
-  /** Where somebody begins who says where they were: there, if the server knows of it. Null: where newcomers arrive. */
+  /** Start of somebody who claims a previous position: that one, if the server remembers it. Null: an arrival point. */
   restored(
     visitorId: string,
     said: BodyTransform | undefined,

@@ -4,7 +4,7 @@ import type { Member } from "./member.ts";
 
 /**
  * Broadcasts with the frames of the next tick, without a write of its own. Skips those from whom the subject is hidden,
- * the subject unless `isToSelf`, and others whom it doesn't reach.
+ * the subject unless `isToSelf`, and others out of its reach.
  */
 export type Broadcast = <N extends ServerMessageName>(
   name: N,
@@ -14,7 +14,7 @@ export type Broadcast = <N extends ServerMessageName>(
   reaches?: (other: Member) => boolean,
 ) => void;
 
-/** To those who are among `members` when something is sent. */
+/** To whoever is among `members` when it is sent. */
 export const createBroadcast =
   (members: readonly Member[]): Broadcast =>
   (name, data, about = null, isToSelf = true, reaches = () => true) => {

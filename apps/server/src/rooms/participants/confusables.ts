@@ -1,4 +1,6 @@
-/** Signs of other scripts, and digits, that are read as Latin letters (a part of Unicode's confusables, UTS 39). */
+/**
+ * Characters of other scripts, and digits, that look like Latin letters (a subset of Unicode's confusables, UTS 39).
+ */
 const READ_AS: Readonly<Record<string, string>> = {
   а: "a",
   ɑ: "a",
@@ -71,8 +73,8 @@ const READ_AS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a name looks like at a glance: without case, accents, spaces and punctuation, look-alike signs as one. Two names
- * with the same answer are taken for each other.
+ * Skeleton of a name: without case, accents, spaces and punctuation, with look-alike characters unified. Two names with
+ * the same skeleton are confusable.
  */
 export function confusableSkeleton(name: string): string {
   const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
@@ -81,6 +83,6 @@ export function confusableSkeleton(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, "")
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");
-  // Of signs alone, the signs are the name.
+  // If a name consists only of symbols, the symbols are compared.
   return letters === "" ? read : letters;
 }

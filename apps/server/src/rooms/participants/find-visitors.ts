@@ -4,14 +4,15 @@ import type { Companion, Occupant, SeatOfVisitor, SignedInVisitor, Visitor } fro
 
 type Instances = Iterable<Pick<Instance, "record" | "roster">>;
 
-/** Where those of these visitors are that are in one of these instances. */
+/** Where these visitors are, as far as they are in these instances. */
 export function seatsOf(instances: Instances, visitorIds: readonly string[]): Map<string, SeatOfVisitor> {
   const found = new Map<string, SeatOfVisitor>();
   for (const { record, roster } of instances) {
     const { spaceId, instanceId } = record;
     for (const id of visitorIds) {
       const member = roster.byVisitor(id);
-      // Who went on without a word keeps a seat where they were for a while: they are where they are connected.
+      // Somebody who moved on without leaving keeps a seat in the old place for a while: they are where they are
+      // connected.
       if (member === null || (member.awaySince !== null && found.has(id))) continue;
       const { id: participantId, displayName, avatar } = member.participant;
       found.set(id, { spaceId, instanceId, participantId, displayName, avatar });
@@ -20,7 +21,7 @@ export function seatsOf(instances: Instances, visitorIds: readonly string[]): Ma
   return found;
 }
 
-/** Who is a participant of the instance that a visitor is in, and not hidden from them; null: nobody. */
+/** A participant of the instance that a visitor is in, unless hidden from them; null: nobody. */
 export function companionOf(
   instances: Instances,
   visitorId: string,
@@ -43,7 +44,7 @@ export function companionOf(
 
 type WithWatchers = Pick<Instance, "roster" | "watchers" | "visitors">;
 
-/** A guest who is in one of these instances, was there, or watches its broadcast; null: there is none of this id. */
+/** A guest who is or was in one of these instances, or watches its broadcast; null: there is none with this id. */
 export function guestIn(instances: readonly WithWatchers[], participantId: string) {
   for (const { visitors, watchers } of instances) {
     const guest = visitors.guest(participantId) ?? watchers.guest(participantId);
@@ -53,8 +54,8 @@ export function guestIn(instances: readonly WithWatchers[], participantId: strin
 }
 
 /**
- * Who is in one of these instances by the id of a participant or an account, or watches its broadcast, or was there a
- * while ago; null: nobody.
+ * Somebody, by the id of their participant or account, who is in one of these instances, was there recently, or watches
+ * its broadcast; null: nobody.
  */
 export function occupantIn(instances: readonly WithWatchers[], id: string): Occupant | null {
   const here = (find: (instance: WithWatchers) => Seen | null | undefined): Occupant | null => {
@@ -80,7 +81,7 @@ export const occupantOf = (
   { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined }: Visitor,
 ): Occupant => ({ accountId: userId, visitorId, deviceId: deviceId ?? null, displayName });
 
-/** Who is signed in among those inside, who wait and who watch, by space. */
+/** Signed-in people who are inside, wait or watch, by space. */
 export function signedInBySpace(
   instances: Iterable<Pick<Instance, "record" | "roster" | "hosting" | "watchers">>,
 ): Map<string, SignedInVisitor[]> {

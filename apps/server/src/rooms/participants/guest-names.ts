@@ -5,11 +5,11 @@ import type { Member } from "./member.ts";
 
 const MARK = " (guest)";
 
-/** Keeps guests from being taken for hosts of the space, and for people with an account who are there. */
+/** Keeps guests from being mistaken for hosts of the space or for people with an account who are there. */
 export class GuestNames {
   readonly #skeletons = new WeakMap<object, { name: string; skeleton: string }>();
 
-  /** Gives guests the name that they are shown by; answers those whose name has changed. */
+  /** Assigns guests the names that they are shown by; returns those whose name has changed. */
   settle(members: readonly Member[], hostNames: readonly string[]): Member[] {
     const taken = this.#taken(members, hostNames);
     return members.filter((member) => {
@@ -22,7 +22,7 @@ export class GuestNames {
     });
   }
 
-  /** Those who wait at the door, by the names that they would be shown by inside. */
+  /** Those who wait at the door, under the names that they would be shown by inside. */
   waiting(
     guests: readonly WaitingVisitor[],
     members: readonly Member[],
@@ -36,7 +36,7 @@ export class GuestNames {
     });
   }
 
-  /** What guests may not be called: names of hosts, and of people with an account who are here. */
+  /** Names that guests may not have: those of hosts, and of people with an account who are here. */
   #taken(members: readonly Member[], hostNames: readonly string[]): Set<string> {
     const taken = new Set(hostNames.map(confusableSkeleton));
     for (const member of members)

@@ -1,21 +1,21 @@
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "./member.ts";
 
-/** From whom somebody is hidden has changed: each of the others follows. `before`: from whom they were until now. */
+/** Updates the others after it changed from whom somebody is hidden. `before`: from whom they were hidden until now. */
 export function showChanges(member: Member, before: readonly Member[], after: readonly Member[]): void {
   for (const other of after) if (!before.includes(other)) hideOneWay(other, member);
   for (const other of before) if (!after.includes(other)) showOneWay(other, member);
 }
 
-/** Whom somebody doesn't see has changed: they follow. */
+/** Updates somebody after it changed whom they don't see. */
 export function showSight(member: Member, before: readonly Member[], after: readonly Member[]): void {
   for (const other of after) if (!before.includes(other)) hideOneWay(member, other);
   for (const other of before) if (!after.includes(other)) showOneWay(member, other);
 }
 
 /**
- * Brings what members know of blocks in line with the blocks that there are now among the accounts that were asked
- * about: those whom one parts are hidden from each other, those whom none parts any more see each other; hosts see everybody.
+ * Applies the current blocks among the given accounts: pairs with a block are hidden from each other, pairs without one
+ * see each other again; hosts see everybody.
  */
 export function settleBlocks(
   members: readonly Member[],

@@ -12,13 +12,13 @@ import type { ClientReplicator } from "../replication/client-replicator.ts";
 
 const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
 
-/** A participant with all that the server knows of it. */
+/** A participant with everything the server knows about them. */
 export class Member {
   readonly participant: Participant;
   visitor: Visitor;
-  /** The name that a guest gave; their display name may differ to avoid a clash. */
+  /** The name that a guest chose; their display name may differ to avoid a clash. */
   chosenName: string;
-  /** Name and avatar that their account had when it was last asked; null for guests. */
+  /** Name and avatar of their account as last read; null for guests. */
   accountFace: Face | null;
   friendIds: ReadonlySet<string>;
   blockedIds: ReadonlySet<string>;
@@ -29,29 +29,29 @@ export class Member {
   readonly streams: PoseStreams;
   /** The pose of this tick. */
   readonly actual: QuantizedPose = newQuantizedPose();
-  /** The pose that the journal knows. */
+  /** The pose in the journal. */
   readonly remembered: QuantizedPose = newQuantizedPose();
   /** The connection, or null while it is lost. */
   replicator: ClientReplicator | null = null;
   /** When the connection was lost. */
   awaySince: number | null = null;
   activeAt: number;
-  /** The visit that is being metered, and since when by the wall clock; null: they are away, or don't count. */
+  /** The visit that is being metered, and its start by the wall clock; null: they are away, or don't count. */
   visitSince: { readonly id: string; readonly from: number } | null = null;
-  /** Taken over where the visitor was here before. */
+  /** Carried over if the visitor was here before. */
   rateLimits: ActionRateLimits;
   /** Has sent a position. */
   isPlaced = false;
-  /** What the newest frame says of the mouth, and the tick of its arrival. */
+  /** Mouth of the newest frame, and the tick of its arrival. */
   #mouth = 0;
   #mouthTick = 0;
   /** Server corrections sent so far, modulo 16. */
   epoch = 0;
-  /** Their voice as everybody was told of it; null: as the mode has it for all. */
+  /** Their voice state as last broadcast; null: the default of the mode. */
   voice: PersonVoice | null = null;
-  /** Receives what only hosts receive. */
+  /** Whether they receive what only hosts receive. */
   hasHostView = false;
-  /** What they may do here. */
+  /** Their rights here. */
   rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
 
   constructor(
@@ -79,14 +79,14 @@ export class Member {
     this.rateLimits = new ActionRateLimits(now);
   }
 
-  /** Who signed in, with the link and the browser that this visitor came with. */
+  /** The signed-in account, with the links and the browser that this visitor came with. */
   asSignedIn(holder: ReservationHolder): ReservationHolder {
     const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
     const { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined } = this.visitor;
     return { ...(deviceId !== undefined && { deviceId }), ...holder, shareIds: [...shareIds] };
   }
 
-  /** The same participant, from now on as who signed in. */
+  /** The same participant, from now on with the account that signed in. */
   become(holder: ReservationHolder): void {
     this.renew(holder);
     const { participant } = this;
@@ -97,7 +97,10 @@ export class Member {
     this.accountFace = faceOf(holder);
   }
 
-  /** Their account has this name and avatar now; false: they are shown as before. An avatar worn for this visit stays on. */
+  /**
+   * Sets the current name and avatar of their account; false: nothing visible changed. An avatar worn for this visit
+   * stays.
+   */
   followAccount(face: Face): boolean {
     const { participant, accountFace } = this;
     const isOwnWorn = accountFace === null || participant.avatar === accountFace.avatar;
@@ -109,7 +112,7 @@ export class Member {
     return true;
   }
 
-  /** The same visitor with a newer right to be here. */
+  /** The same visitor with a newer reservation. */
   renew(holder: ReservationHolder): void {
     this.visitor = this.asSignedIn(holder);
     this.friendIds = new Set(holder.friendIds);
@@ -136,8 +139,8 @@ export class Member {
   }
 
   /**
-   * What one of the two says, writes or shows on camera may reach the other: where one is under 16, they are friends or a
-   * host allows it here.
+   * Whether what one of the two says, writes or shows on camera may reach the other: if one is under 16, they must be
+   * friends or a host must allow it here.
    */
   mayConverseWith(other: Member): boolean {
     return mayConverse(this.rights, other.rights, isFriendOf(this, other) && isFriendOf(other, this));

@@ -10,12 +10,15 @@ type Arrival = {
   hello: Pick<JoinOptions, "displayName" | "avatar">;
   holder: ReservationHolder;
   index: Pick<Participant, "index" | "generation">;
-  /** The seat that is theirs since before the process died. */
+  /** The seat that they had before the process restarted. */
   kept: SeatRecord | null;
   now: number;
 };
 
-/** Somebody who comes in: the signed-in as their account says, guests as they say at the door. */
+/**
+ * Creates a participant for somebody who enters: from their account if they are signed in, or from what a guest entered
+ * at the door.
+ */
 export function newParticipant(
   { hello, holder, index, kept, now }: Arrival,
   { isAvatarAllowed, randomName, randomAvatar }: Appearance,

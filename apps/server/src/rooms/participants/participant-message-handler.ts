@@ -45,12 +45,12 @@ export type ParticipantMessageHandlerDeps = {
     "becomeHost" | "chat" | "bodyPlacement" | "emote" | "hands" | "profiles" | "reload"
   >;
   link: Pick<ClientConnection, "post">;
-  /** Who an access token says that this is; null when it opens nothing. */
+  /** Who an access token belongs to; null if it is invalid. */
   identify: (accessToken: string) => Promise<ReservationHolder | null>;
-  /** The seat belongs to who signed in. */
+  /** The seat belongs to whoever signed in. */
   onIdentified: (holder: ReservationHolder) => void;
   onFault: (error: unknown) => void;
-  /** The connection isn't over, and its participant still uses it. */
+  /** Whether the connection is open and is still the one its participant uses. */
   isCurrent: () => boolean;
 };
 

@@ -18,14 +18,16 @@ export class VisitorRegistry {
     if (this.#byId.size > REMEMBERED && oldest !== undefined) this.#byId.delete(oldest);
   }
 
-  /** The guest of this participant, by the name that they have now or had last; null: nobody, or signed in meanwhile. */
+  /**
+   * The guest of this participant, by the name that they have now or had last; null: nobody, or signed in meanwhile.
+   */
   guest(participantId: string): GuestIdentity | null {
     const found = this.#byId.get(participantId);
     if (found === undefined || !found.participant.isAuthless) return null;
     return { visitorId: found.visitor.visitorId, displayName: found.participant.displayName };
   }
 
-  /** Somebody by their participant or their account, as they came last. */
+  /** Somebody by their participant or account, in the state of their last visit. */
   find(accountOrParticipantId: string): Remembered | null {
     const one = this.#byId.get(accountOrParticipantId);
     if (one !== undefined) return one;

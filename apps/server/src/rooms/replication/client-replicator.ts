@@ -17,9 +17,9 @@ import { isDueForRefresh, type PoseStreams } from "./pose-streams.ts";
 
 /** Keep-alive: ticks after which a frame is sent even if empty. */
 const IDLE_TICKS = 10;
-/** Levels are chosen again this often, not all watchers in the same tick. */
+/** Levels are chosen again at this interval, staggered over the watchers. */
 const CHOOSE_TICKS = 8;
-/** After so many ticks a silent reader is tried again. */
+/** Number of ticks after which a silent reader is tried again. */
 const RETRY_TICKS = 100;
 /** Age of an index that was never sent. */
 const NEW_TICKS = 20;
@@ -35,20 +35,20 @@ const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }
 /** The watching participant. */
 type Self = { readonly index: number; readonly actual: QuantizedPose };
 
-/** Replication state of one connection: what it has been sent, and what it is sent next. */
+/** Replication state of one connection: what has been sent, and what is sent next. */
 export class ClientReplicator {
   readonly link: ClientConnection;
   /** Bytes of the last document snapshot, which a slow network may take a while to deliver. */
   wholeBytes = 0;
   /** Current level of detail per participant index; UNKNOWN until first chosen. */
   readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
-  /** Level that each index is to get when that stream next looks at it. */
+  /** Level that each index is to get when that stream samples it next. */
   readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
-  /** By level: whose stream the watcher's baseline follows. */
+  /** By level: the indices whose stream the watcher's baseline follows. */
   readonly #synced = setForEachLevel();
-  /** By wanted level: who is to go to a coarser stream. */
+  /** By wanted level: the indices to move to a coarser stream. */
   readonly #leaving = setForEachLevel();
-  /** Who waits for a key. */
+  /** Indices that wait for a keyframe. */
   readonly #waiting = new IndexSet();
   #isAnyWaiting = false;
   readonly #hidden = new IndexSet();
@@ -80,7 +80,7 @@ export class ClientReplicator {
     return this.#heard;
   }
 
-  /** Not told of this index until its next key. */
+  /** Sends nothing about this index until its next keyframe. */
   isWaiting(index: number): boolean {
     return this.#waiting.has(index);
   }
@@ -106,8 +106,8 @@ export class ClientReplicator {
   }
 
   /**
-   * The frame of this tick, to be copied before the next is asked for; null when there is nothing to send, or
-   * "behind" when this reader is too slow for it: then the people concerned wait for a key.
+   * The frame of this tick, to be copied before the next call; null if there is nothing to send, or "behind" if this
+   * reader is too slow for it: then the indices concerned wait for a keyframe.
    */
   frame(
     self: Self,
@@ -119,7 +119,7 @@ export class ClientReplicator {
     this.#self = self.index;
     if (this.#chosen < 0) this.#choose(self, visibility, friends);
     const frame = this.#isBehind(tick) ? this.#skip(visibility) : this.#write(visibility);
-    // An entry goes on from what its own stream said before: nobody changes streams before this tick's is written.
+    // An entry continues its own stream: nobody changes streams before this tick's entries are written.
     if (isDueForRefresh(CHOOSE_TICKS, self.index, this.#chosen, tick))
       this.#choose(self, visibility, friends);
     this.#letGo(visibility);
@@ -149,7 +149,7 @@ export class ClientReplicator {
 
   #isBehind(tick: number): boolean {
     if (this.link.backlog() > FRAME_BACKLOG_BYTES) return true;
-    // Frames, not ticks: a busy server sends fewer, and their reader is not behind for that.
+    // Frames, not ticks: a busy server sends fewer, which must not make their reader count as slow.
     const oldest = this.#sent[this.#frames % MAX_UNHEARD_FRAMES] ?? 0;
     return oldest > this.#heard && tick - this.#lastSent < RETRY_TICKS;
   }
@@ -174,7 +174,7 @@ export class ClientReplicator {
     }
   }
 
-  /** A coarser stream is older: people go over to it in the tick in which it looks at them. */
+  /** A coarser stream is older: participants move to it in the tick in which it samples them. */
   #letGo(visibility: VisibilitySnapshot): void {
     for (let level = 1; level < LEVELS; level += 1) {
       const leaving = this.#leaving[level]?.words;
@@ -203,7 +203,7 @@ export class ClientReplicator {
     }
   }
 
-  /** This index needs a key; the watcher's baseline was last right `ticksAgo`. */
+  /** This index needs a keyframe; the watcher's baseline was last correct `ticksAgo`. */
   #await(index: number, ticksAgo: number): void {
     if (this.#hidden.has(index)) return;
     this.#since[index] = this.#tick - ticksAgo;
@@ -211,7 +211,7 @@ export class ClientReplicator {
     this.#isAnyWaiting = true;
   }
 
-  /** The frame is not sent: the baselines of all in it are stale. */
+  /** The frame is not sent: all baselines in it are stale. */
   #skip(visibility: VisibilitySnapshot): "behind" {
     for (let level = 0; level < LEVELS; level += 1) {
       const synced = this.#synced[level]?.words;
@@ -227,7 +227,7 @@ export class ClientReplicator {
     return "behind";
   }
 
-  /** Everyone whom the streams that this watcher follows have something to say of; at most the bits that it takes. */
+  /** All indices that the streams of this watcher have an entry for; returns an upper bound of the bits. */
   #pick(visibility: VisibilitySnapshot, room: number): number {
     const [near, middle, far, crowd] = this.#synced;
     const [nearChanged, middleChanged, farChanged, crowdChanged] = visibility.changed;
@@ -248,7 +248,7 @@ export class ClientReplicator {
     return most <= room && !this.#isAnyWaiting ? most : this.#fit(visibility, room);
   }
 
-  /** Whose mouths this watcher sees: those of the near and middle. Answers how many. */
+  /** Mouths that this watcher sees: those of the near and middle levels. Returns their number. */
   #pickSpeakers(visibility: VisibilitySnapshot): number {
     const [near, middle] = this.#synced;
     let count = 0;
@@ -261,7 +261,7 @@ export class ClientReplicator {
     return count;
   }
 
-  /** Counts the bits of those picked; who has no room waits for a key. */
+  /** Counts the bits of those picked; indices without room wait for a keyframe. */
   #fit(visibility: VisibilitySnapshot, room: number): number {
     let bits = 0;
     for (let word = 0; word < visibility.span; word += 1) {
@@ -298,10 +298,10 @@ export class ClientReplicator {
   }
 }
 
-/** An entry with the gap before it hardly ever takes more than this. */
+/** An entry with the gap before it rarely takes more than this. */
 const ROOMY_BITS = 68;
 const GAP_BITS = 8;
-/** A key with the gap before it takes no more than this. */
+/** A keyframe with the gap before it takes no more than this. */
 const KEY_BITS = 136;
 
 function bitCount(word: number): number {
@@ -310,7 +310,7 @@ function bitCount(word: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The two streams agree: the watcher's baseline is already that of the new one. */
+/** The two streams agree: the watcher's baseline already matches the new one. */
 function isHandedOver(streams: PoseStreams, before: number, level: number, tick: number): boolean {
   const a = streams.baselines[before];
   const b = streams.baselines[level];

@@ -15,13 +15,13 @@ import { CHANNEL_HEADER_BYTES, writeChannelHeader } from "../transport/client-co
 import type { VisibilitySnapshot } from "./visibility-snapshot.ts";
 import { appendEntry } from "./pose-streams.ts";
 
-/** Most bits of one frame; what does not fit comes with the next, the longest unsent first. */
+/** Maximum bits of one frame; what doesn't fit is sent with the next, the longest unsent first. */
 export const FRAME_BITS = 1_200 * 8;
 
 /** Encodes frames (docs/wire.md, W17) into one reused buffer. */
 export class FrameWriter {
   readonly #out = new BitWriter(FRAME_BITS / 8 + 512);
-  /** Indices of the frame, those in turn apart. */
+  /** Indices of the frame, those in turn separately. */
   readonly #others = new IndexSet();
   readonly #inTurn = new Uint16Array(Math.ceil(MAX_PARTICIPANTS / REFRESH_TICKS));
   readonly #turn: Run = { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS };
@@ -32,7 +32,7 @@ export class FrameWriter {
   #tick = 0;
 
   /**
-   * Takes whom the next frame tells of, and of whose mouths; true when that is nobody. The sets must outlive the frame.
+   * Takes the indices of the next frame, and of its mouths; true if there are none. The sets must outlive the frame.
    */
   begin(picked: IndexSet, speakers: IndexSet | null, visibility: VisibilitySnapshot, tick: number): boolean {
     this.#visibility = visibility;
@@ -69,8 +69,8 @@ export class FrameWriter {
   }
 
   /**
-   * The frame of whom `begin` took: a key for those who wait, who then are synced; else their entry at their level.
-   * `levels` is by index, `synced` by level.
+   * The frame of the indices that `begin` took: a keyframe for those that wait, which are then synced; otherwise the
+   * entry of their level. `levels` is by index, `synced` by level.
    */
   write(levels: Uint8Array, synced: readonly IndexSet[], waiting: IndexSet): BitWriter {
     const out = this.#out;
@@ -129,7 +129,7 @@ export class FrameWriter {
     }
   }
 
-  /** The gap and the entry in one go where they fit: there are a hundred thousand of them in a large round. */
+  /** The gap and the entry in one write if they fit: there are a hundred thousand of them in a large round. */
   #entry(visibility: VisibilitySnapshot, index: number, gap: number, order: number, level: number): void {
     const slot = level * MAX_PARTICIPANTS + index;
     const size = visibility.bits[slot] ?? 0;

@@ -4,7 +4,7 @@ import { FRAME_BACKLOG_BYTES } from "../limits/limits.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "../participants/member.ts";
 
-/** Hands are told to those who are this near. */
+/** Hand poses are sent to people within this distance. */
 const NEAR = 20 * UNITS_PER_M;
 
 /** Relays head and hand poses of headsets with the next tick (rule W25): the newest only. */
@@ -16,7 +16,7 @@ export class HandRelay {
     this.#fresh.set(member, pose);
   }
 
-  /** Once a tick, before its frames: to who is near and sees them. Whoever reads too slowly goes without. */
+  /** Once a tick, before its frames: to those who are near and see them. Slow readers are skipped. */
   forward(members: readonly Member[]): void {
     if (this.#fresh.size === 0) return;
     for (const [member, pose] of this.#fresh) {

@@ -1,16 +1,16 @@
 import { GENERATIONS, MAX_PARTICIPANTS } from "@veranda/wire";
 
-/** Quarantine of a freed index, so that messages in flight can't refer to its last holder. */
+/** Quarantine of a freed index, so that messages in flight can't refer to its previous holder. */
 const REST_MS = 5_000;
 
-/** Hands out the short numbers of participants, each time with another generation (docs/wire.md, W13). */
+/** Allocates the short numbers of participants, each time with a new generation (docs/wire.md, W13). */
 export class IndexPool {
   readonly #generations = new Uint8Array(MAX_PARTICIPANTS);
   readonly #resting: { index: number; freeAt: number }[] = [];
   readonly #free: number[] = [];
   #next = 0;
 
-  /** The lowest number that is free: small numbers make short frames. Null when all are taken. */
+  /** The lowest free number: small numbers make short frames. Null if all are taken. */
   take(now: number): { index: number; generation: number } | null {
     while (this.#resting[0] !== undefined && this.#resting[0].freeAt <= now) {
       const rested = this.#resting.shift();

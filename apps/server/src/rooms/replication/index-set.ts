@@ -1,6 +1,6 @@
 import { MAX_PARTICIPANTS } from "@veranda/wire";
 
-/** A set of participants' indices, a bit each: what a thousand watchers ask of a thousand people is a few words. */
+/** A set of participants' indices, one bit each: a thousand watchers query a thousand people in a few words. */
 export class IndexSet {
   readonly words = new Uint32Array(MAX_PARTICIPANTS >>> 5);
 

@@ -2,8 +2,8 @@ import type { QuantizedPose } from "@veranda/wire";
 import { decimetres, type VisibilitySnapshot } from "./visibility-snapshot.ts";
 
 /**
- * Who is near, middle, far or crowd for a watcher: by distance, weighted for who matters. Counts bound each level,
- * so that a frame costs about the same in a crowd of 200 and of 1,000.
+ * Assigns the levels near, middle, far and crowd for a watcher: by distance, weighted by relevance. Each level has a
+ * maximum count, so that a frame costs about the same in a crowd of 200 and of 1,000.
  */
 export const LEVEL_LIMITS = [
   { count: 32, metres: 16 },
@@ -12,7 +12,7 @@ export const LEVEL_LIMITS = [
 ] as const;
 const CROWD = LEVEL_LIMITS.length;
 
-/** Factors on the squared distance that depend on the watcher; `stay` keeps people on an edge where they are. */
+/** Factors on the squared distance that depend on the watcher; `stay` adds hysteresis. */
 const WEIGHT = { behind: 1.7, friend: 0.4, stay: 0.5 } as const;
 /** In front, behind. */
 const SIDES = Float64Array.of(1, WEIGHT.behind);
@@ -31,8 +31,8 @@ export const stepOf = (squaredDecimetres: number): number => {
 };
 
 /**
- * Writes the level of everyone in view, in the order of `sights`, into `out`. `levelNow` (by index) is what the
- * watcher has; `friends` are indices.
+ * Writes the level of everyone in view, in the order of `sights`, into `out`. `levelNow` (by index) is the watcher's
+ * current level; `friends` are indices.
  */
 export function chooseLevels(
   self: QuantizedPose,
@@ -67,7 +67,7 @@ export function chooseLevels(
   for (let at = 0; at < count; at += 1) out[at] = levelOf[steps[at] ?? 0] ?? CROWD;
 }
 
-/** First step that does not belong to this level any more, by its count and its distance. */
+/** First histogram step beyond this level, by its maximum count and distance. */
 function edge(level: 0 | 1 | 2): number {
   const { count, metres } = LEVEL_LIMITS[level];
   const end = stepOf(metres * metres * 100) + 1;

@@ -1,7 +1,7 @@
 import { lowestBit, type IndexSet } from "./index-set.ts";
 import { stepOf } from "./interest-management.ts";
 
-/** Worth of a level when there is not room for all. */
+/** Weight of a level when there isn't room for all. */
 const LEVEL_WEIGHT = [8, 4, 2, 1] as const;
 
 const STEPS = 256;
@@ -9,8 +9,8 @@ const histogram = new Uint16Array(STEPS);
 const steps = new Uint8Array(4096);
 
 /**
- * Adds to `out` the `room` indices of `waiting` that wait longest for their level, by a histogram of how urgent they
- * are. `levels` and `since` (a tick) are by index; `span` is how many words of the set are in use.
+ * Adds to `out` the `room` most urgent indices of `waiting`, by a histogram of how long they have waited for their
+ * level. `levels` and `since` (a tick) are by index; `span` is the number of words of the set in use.
  */
 export function selectMostUrgent(
   waiting: IndexSet,
@@ -48,5 +48,5 @@ export function selectMostUrgent(
   }
 }
 
-/** Small numbers of ticks are to differ too. */
+/** So that small numbers of ticks differ too. */
 const FINENESS = 16;

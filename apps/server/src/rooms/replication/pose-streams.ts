@@ -23,9 +23,9 @@ import {
 const CM = UNITS_PER_CM;
 
 /**
- * What each level promises: looked at each `every` ticks, and told when the prediction is further off than `off`
- * units or the heading than `turn` (256 a turn); in any tick where it is further off than `farOff`. Far people come
- * when it is their turn, the crowd as places.
+ * What each level guarantees: sampled every `every` ticks, and sent when the prediction is off by more than `off` units
+ * or the heading by more than `turn` (256 a turn); in any tick when it is off by more than `farOff`. Far participants
+ * are sent when it is their turn, the crowd as positions.
  */
 const LEVEL_RULES = [
   { every: 1, off: 2.5 * CM, turn: 3, farOff: Infinity },
@@ -34,7 +34,7 @@ const LEVEL_RULES = [
   { every: REFRESH_TICKS, off: 0, turn: 256, farOff: Infinity },
 ] as const;
 
-/** Whether an index's turn, which comes each `every` ticks, came since tick `last`: a busy server may skip some. */
+/** Whether an index was due, at an interval of `every` ticks, since tick `last`: a busy server may skip some. */
 export const isDueForRefresh = (every: number, index: number, last: number, tick: number): boolean =>
   Math.floor((tick + index) / every) > Math.floor((last + index) / every);
 
@@ -47,9 +47,9 @@ export class PoseStreams {
   readonly #index: number;
   readonly #generation: number;
   readonly baselines: readonly DeltaBaseline[] = Array.from({ length: LEVELS }, newBaseline);
-  /** Bits of this tick's entry by level; 0: nothing to say. */
+  /** Bits of this tick's entry by level; 0: none. */
   readonly bits = new Uint16Array(LEVELS);
-  /** 1: this tick looked at this level, so its baseline is what it promises. */
+  /** 1: this tick sampled this level, so its baseline is up to date. */
   readonly looked = new Uint8Array(LEVELS);
   readonly words = new Uint32Array(LEVELS * ENTRY_WORDS);
   readonly #keyTicks = new Int32Array(LEVELS).fill(-1);
@@ -64,7 +64,7 @@ export class PoseStreams {
     this.#generation = generation;
   }
 
-  /** Encodes what this tick has to say. */
+  /** Encodes this tick's entries. */
   tick(actual: QuantizedPose, tick: number, isSnap: boolean): void {
     for (let level = 0; level < LEVELS; level += 1) {
       scratch.clear();
@@ -80,7 +80,7 @@ export class PoseStreams {
     return isDueForRefresh(every, this.#index, this.#lastTick, tick);
   }
 
-  /** Encodes the key of a level's baseline, once a tick; the baseline does not change. */
+  /** Encodes the keyframe of a level's baseline, once a tick; the baseline does not change. */
   key(level: number, tick: number): number {
     if (this.#keyTicks[level] !== tick) {
       this.#keyTicks[level] = tick;
@@ -121,13 +121,13 @@ export class PoseStreams {
     } else if (isTurn && isTurned(baseline, actual, rule.turn)) {
       writeTurnOnly(scratch, baseline, actual, tick);
     } else if (this.#isTurn(REFRESH_TICKS, tick)) {
-      // In the same tick on all levels: nobody is older, also where a watcher just changed the level.
+      // In the same tick on all levels, so that a change of level never goes back in time.
       writeSame(scratch, baseline, tick);
     }
   }
 }
 
-/** Half a step of the crowd: a smaller way would be sent as nothing. */
+/** Half a step of the crowd: a smaller move would be sent as nothing. */
 const PLACE_OFF = PLACE_STEP / 2;
 
 const isPlaceOff = (baseline: DeltaBaseline, actual: QuantizedPose): boolean =>
@@ -144,7 +144,7 @@ function isFurther(baseline: DeltaBaseline, actual: QuantizedPose, tick: number,
 
 function isOff(baseline: DeltaBaseline, actual: QuantizedPose, tick: number, off: number): boolean {
   if (isFurther(baseline, actual, tick, off)) return true;
-  // Someone who stopped must not creep on below the threshold.
+  // Someone who stopped must not keep creeping below the threshold.
   const isStill = actual.vx === 0 && actual.vz === 0 && actual.vy === 0;
   return isStill && (baseline.vx !== 0 || baseline.vz !== 0 || baseline.vy !== 0);
 }

@@ -1,7 +1,7 @@
 import type { Member } from "../participants/member.ts";
 import { VisibilitySnapshot } from "./visibility-snapshot.ts";
 
-/** What one round cost. */
+/** Cost of one round. */
 export type RoundReport = { bytes: number; frames: number; dropped: number };
 
 /** Watchers served per slice; between slices the event loop serves others. */
@@ -10,12 +10,12 @@ const SLICE = 100;
 const PING_TICKS = 30;
 
 const nobody: ReadonlySet<number> = new Set();
-/** What a round that is over in one slice looks at; larger instances have their own. */
+/** Snapshot for rounds that fit in one slice; larger instances have their own. */
 const shared = new VisibilitySnapshot();
 
 /**
- * The poses of one instance, tick by tick: everybody's pose of this tick and what it changes in the shared streams,
- * then each watcher's frame out of those, slice by slice, so that a thousand watchers hold up nobody.
+ * The poses of one instance, tick by tick: first everybody's pose and what it changes in the shared streams, then each
+ * watcher's frame from those, in slices, so that a thousand watchers don't block the event loop.
  */
 export class ReplicationRounds {
   readonly #friends: (member: Member) => ReadonlySet<number>;
@@ -31,7 +31,7 @@ export class ReplicationRounds {
     this.#friends = friends;
   }
 
-  /** `members` are in the order of their indices. Answers how many slices are to come. */
+  /** `members` are ordered by index. Returns the number of slices. */
   begin(members: readonly Member[], tick: number): number {
     const slices = Math.max(1, Math.ceil(members.length / SLICE));
     this.#visibility = slices === 1 ? shared : (this.#own ??= new VisibilitySnapshot());
@@ -63,7 +63,7 @@ export class ReplicationRounds {
     }
   }
 
-  /** Somebody left: watchers of this round who have not been served yet are not to be told of this index. */
+  /** Somebody left: watchers not yet served in this round must not be sent this index. */
   forget(index: number): void {
     this.#visibility.drop(index);
   }

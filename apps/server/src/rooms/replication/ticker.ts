@@ -2,12 +2,12 @@ import { TICK_MS } from "@veranda/wire";
 
 /** Minimum time between slices of a tick, so that sockets are served in between. */
 const PIECE_MS = 9;
-/** Share of a tick that many slices are spread over; the rest is reserve. */
+/** Share of a tick over which slices are spread; the rest is reserve. */
 const SPREAD_MS = 90;
 
 /**
- * Calls back at every tick of a clock that does not drift: tick n begins at start + n · 100 ms, and a late timer
- * skips what it missed.
+ * Calls back at every tick of a clock that does not drift: tick n begins at start + n · 100 ms, and a late timer skips
+ * what it missed.
  */
 export class Ticker {
   readonly #now: () => number;
@@ -29,7 +29,7 @@ export class Ticker {
     return this.#last;
   }
 
-  /** `work` does one piece of a tick's work and answers how many are left; they are spread over the tick. */
+  /** `work` does one block of a tick's work and returns how many remain; they are spread over the tick. */
   run(work: (tick: number, isFirst: boolean) => number): void {
     const at = (moment: number, run: () => void): void => {
       this.#timer = setTimeout(run, Math.max(1, moment - this.#now()));

@@ -2,7 +2,7 @@ import { FLAGS, LEVELS, MAX_PARTICIPANTS, UNITS_PER_M, type QuantizedPose } from
 import { IndexSet } from "./index-set.ts";
 import { ENTRY_WORDS, type PoseStreams } from "./pose-streams.ts";
 
-/** Decimetres are fine enough to rank by. */
+/** Decimetres are precise enough for ranking. */
 const DECIMETRE = UNITS_PER_M / 10;
 /** Factors on the squared distance that are the same for every watcher; below 1 is nearer. */
 const WEIGHT = { talking: 0.3, still: 1.15 } as const;
@@ -11,8 +11,8 @@ const WEIGHT = { talking: 0.3, still: 1.15 } as const;
 type Visible = { readonly index: number; readonly actual: QuantizedPose; readonly streams: PoseStreams };
 
 /**
- * Everyone who can be seen in this round, laid out flat: a thousand watchers go over a thousand people, and what
- * they read lies side by side. A slot is level · MAX_PARTICIPANTS + index.
+ * Everyone who can be seen in this round, as flat arrays: a thousand watchers iterate over a thousand people, so the
+ * data they read is contiguous. A slot is level · MAX_PARTICIPANTS + index.
  */
 export class VisibilitySnapshot {
   /** People in view, in the order of their indices. */
@@ -23,15 +23,15 @@ export class VisibilitySnapshot {
   readonly factor = new Float64Array(MAX_PARTICIPANTS);
   /** Words of an IndexSet that can hold anyone in view. */
   span = 0;
-  /** Whom this round has something to say of, by level. */
+  /** Indices with an entry in this round, by level. */
   readonly changed: readonly IndexSet[] = Array.from({ length: LEVELS }, () => new IndexSet());
-  /** Whom this round looked at, by level. */
+  /** Indices sampled in this round, by level. */
   readonly looked: readonly IndexSet[] = Array.from({ length: LEVELS }, () => new IndexSet());
   /** Bits of this round's entries, by slot. */
   readonly bits = new Uint8Array(LEVELS * MAX_PARTICIPANTS);
-  /** First 32 bits of this round's entries, by slot: most are no longer. */
+  /** First 32 bits of this round's entries, by slot: most are no longer than that. */
   readonly heads = new Uint32Array(LEVELS * MAX_PARTICIPANTS);
-  /** Whose mouth is open, and how, by index. */
+  /** Open mouths and their shape, by index. */
   readonly speaking = new IndexSet();
   isAnySpeaking = false;
   readonly mouths = new Uint8Array(MAX_PARTICIPANTS);
@@ -45,7 +45,7 @@ export class VisibilitySnapshot {
     this.isAnySpeaking = false;
   }
 
-  /** This index is nobody's any more. */
+  /** This index is free now. */
   drop(index: number): void {
     this.streams[index] = undefined;
     for (const set of this.changed) set.delete(index);
@@ -53,7 +53,7 @@ export class VisibilitySnapshot {
     this.speaking.delete(index);
   }
 
-  /** In the order of indices, once what this tick says of the member is encoded. */
+  /** In the order of indices, after the member's entries of this tick are encoded. */
   add({ index, actual, streams }: Visible, mouth: number): void {
     const at = this.count;
     this.count += 1;

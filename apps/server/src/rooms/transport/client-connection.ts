@@ -7,7 +7,7 @@ import {
 
 /** One connection, as the instance sees it. */
 export type ClientConnection = {
-  /** Goes out with whatever is sent next, a tick later at the most; the caller does not write to the bytes again. */
+  /** Sent with the next flush, a tick later at the most; the caller must not modify the bytes afterwards. */
   post(bytes: Uint8Array): void;
   /** Flushes, then sends these bytes; they are copied. */
   send(bytes: Uint8Array): void;
@@ -20,7 +20,7 @@ export type ClientConnection = {
   close(reason: LeaveReason): void;
 };
 
-/** First bytes of the room protocol of Colyseus, as far as we speak it; a body of bytes has its channel after it. */
+/** First bytes of the Colyseus room protocol, as far as it is used here; a body of bytes follows its channel. */
 export const ROOM_CODE = { joined: 10, bytes: 17, ping: 18 } as const;
 export const CHANNEL_HEADER_BYTES = 2;
 
@@ -30,8 +30,8 @@ export function writeChannelHeader(bytes: Uint8Array, channel: keyof typeof ROOM
 }
 
 /**
- * A message's bytes, made once for all who get it; `hidden`: accounts that it doesn't name as makers of objects, and
- * participants that it doesn't name as those who do something, for who is not to hear of them.
+ * A message's bytes, encoded once for all recipients. `hidden`: accounts not to name as creators of objects, and
+ * participants not to name as actors, for recipients who must not know of them.
  */
 export function messageBytes<N extends ServerMessageName>(
   name: N,

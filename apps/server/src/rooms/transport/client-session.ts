@@ -33,20 +33,20 @@ export type ClientSessionDeps = Reservation & {
   link: ClientConnection;
   /** Position of the ticker: ticks with their fraction. */
   nowTick(): number;
-  /** Why this hello does not let anyone in; null: it does, as far as the connection goes. */
+  /** Why this hello is refused; null: it isn't, as far as the connection goes. */
   refusal(hello: JoinOptions): Promise<LeaveReason | null>;
   onServerCorrection(): void;
-  /** Who an access token says that this is; null when it opens nothing. */
+  /** Who an access token belongs to; null if it is invalid. */
   identify(accessToken: string): Promise<ReservationHolder | null>;
   /** An internal error while handling this connection. */
   onFault(error: unknown): void;
-  /** The seat belongs to who signed in. */
+  /** The seat belongs to whoever signed in. */
   onIdentified(holder: ReservationHolder): void;
 };
 
 const text = new TextDecoder("utf-8", { fatal: true });
 
-/** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
+/** One connection from its first message to its end; malformed input ends it, and only it. */
 export class ClientSession {
   readonly #deps: ClientSessionDeps;
   readonly #flood: TokenBucket;
@@ -124,7 +124,7 @@ export class ClientSession {
     return this.#state === "new";
   }
 
-  /** Takes a message as it came (docs/wire.md, W20); true: it is one that the room library answers. */
+  /** Handles a raw message (docs/wire.md, W20); true: it is left to the room library. */
   receive(message: Uint8Array): boolean {
     if (this.#state === "over" || !this.#isPaced(message.length)) return false;
     try {
@@ -232,7 +232,7 @@ export class ClientSession {
 
   #handle(member: Member, message: Parsed): void {
     const { now } = this.#deps.instance;
-    // An idle headset sends hands too: they are no activity.
+    // An idle headset sends hands too: they don't count as activity.
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
@@ -314,7 +314,7 @@ type Parsed = { name: ClientMessageName; data: unknown };
 const isName = (name: unknown): name is ClientMessageName =>
   typeof name === "string" && Object.hasOwn(clientMessages, name);
 
-/** Null for anything but `[name, data]` with a name that is known. */
+/** Null for anything but `[name, data]` with a known name. */
 function parse(bytes: Uint8Array): Parsed | null {
   try {
     const parsed: unknown = JSON.parse(text.decode(bytes));

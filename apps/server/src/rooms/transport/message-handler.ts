@@ -8,14 +8,14 @@ import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { ActionRateLimitName } from "../limits/action-rate-limits.ts";
 import type { Member } from "../participants/member.ts";
 
-/** A message that was read, with its name. */
+/** A decoded message with its name. */
 export type ReceivedMessage<N extends ClientMessageName> = {
   [Each in N]: [name: Each, data: ClientMessage<Each>];
 }[N];
 
 type RefusalCode = ServerMessage<"refused">["code"];
 
-/** Answers the sender of a message with why it was not done. */
+/** Tells the sender why a message was refused. */
 export type Refuse<N extends ClientMessageName> = (
   message: N,
   code: RefusalCode,
@@ -23,13 +23,13 @@ export type Refuse<N extends ClientMessageName> = (
   more?: Pick<ServerMessage<"refused">, "waitSeconds">,
 ) => void;
 
-/** How one area takes its messages. */
+/** How one area handles its messages. */
 export type MessageRules<N extends ClientMessageName> = {
   /** The sender's rate limit that each message counts against. */
   readonly rateLimits: Readonly<Record<N, ActionRateLimitName>>;
-  /** Codes of those refusals that are none of FORBIDDEN. */
+  /** Codes of those refusals that are not FORBIDDEN. */
   readonly codes?: Partial<Record<RoomRefusal, RefusalCode>>;
-  /** Does what is asked; answers why not, or null. A promise that rejects is answered with NOT_NOW. */
+  /** Handles a request; returns the reason for a refusal, or null. A promise that rejects is answered with NOT_NOW. */
   readonly take: (
     member: Member,
     message: ReceivedMessage<N>,
@@ -43,12 +43,12 @@ export type MessageHandler<N extends ClientMessageName> = (
   now: number,
 ) => void;
 
-/** Counts a message against its sender's limit, checks its shape, and passes it on; the sender is told of a refusal. */
+/** Counts a message against its sender's limit, validates it, and passes it on; the sender is notified of a refusal. */
 export const createMessageHandler =
   <N extends ClientMessageName>(
     { rateLimits, codes = {}, take }: MessageRules<N>,
     refuse: Refuse<N>,
-    /** What a message is done by has failed. */
+    /** Handling a message has failed. */
     onFault: (error: unknown) => void,
   ): MessageHandler<N> =>
   (member, name, data, now) => {

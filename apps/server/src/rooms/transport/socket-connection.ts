@@ -4,7 +4,7 @@ import { LEAVE_CODES, type LeaveReason } from "@veranda/contract/rooms/messages"
 import type { ClientConnection } from "./client-connection.ts";
 import { headerBytes, writeHeader, writePing, PING_BYTES } from "./socket-frames.ts";
 
-/** What a connection is written to with: the WebSocket of Colyseus, and the line below it. */
+/** What a connection is written through: the WebSocket of Colyseus, and the TCP socket below it. */
 type WebSocketOnLine = {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -35,8 +35,8 @@ function take(length: number): Buffer {
 }
 
 /**
- * A client's connection. Everything that waits goes out in one write: a write to the network is what a large
- * instance spends most of its time with. Frames are made here, because the library would write each on its own.
+ * A client's connection. Everything pending is sent in one write, since writes to the network are most of the cost of a
+ * large instance. Frames are encoded here, because the library would write each separately.
  */
 export class SocketConnection implements ClientConnection {
   readonly #client: Client & ClientPrivate;
@@ -114,7 +114,7 @@ export class SocketConnection implements ClientConnection {
     return this.#waitingBytes + (this.#isPingDue ? PING_BYTES : 0);
   }
 
-  /** Writes what waits to the beginning of `out`; returns where it ends. */
+  /** Writes pending messages to the beginning of `out`; returns the end offset. */
   #take(out: Buffer): number {
     let at = this.#isPingDue ? writePing(out, 0) : 0;
     this.#isPingDue = false;

@@ -9,7 +9,7 @@ export const PING_BYTES = 2;
 
 export const headerBytes = (length: number): number => (length < LENGTH_16 ? 2 : length < 0x10000 ? 4 : 10);
 
-/** Writes the header of a message of `length` bytes at `at`; returns where the message begins. */
+/** Writes the header of a message of `length` bytes at `at`; returns the offset of the message. */
 export function writeHeader(out: Buffer, at: number, length: number): number {
   out[at] = WHOLE_BINARY;
   if (length < LENGTH_16) {

@@ -46,7 +46,7 @@ export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "processes"> & {
   joinRateLimit: JoinRateLimit;
   instances: RunningInstances;
   leases: Leases;
-  /** True while the process stops: what is in instances stays in the journal. */
+  /** True while the process stops: instances leave their state in the journal. */
   isStopping(): boolean;
   documents: DocumentStore;
   shareTimes: ShareTimeStore;
@@ -54,9 +54,9 @@ export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "processes"> & {
   visitMeter: VisitMeter;
   hlsStreams: HlsStreams;
   processes: Processes;
-  /** An instance, the main one of its space or another, has written a version. */
+  /** An instance, the main one of its space or another, has saved a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
-  /** A host of this instance has announced something to all of its space. */
+  /** A host of this instance has made an announcement to all of its space. */
   onAnnounced(instance: InstanceRecord, announced: Announced): void;
   /** A visitor is in this instance now, and in no other of its space. */
   onEntered(instance: InstanceRecord, visitorId: string): void;
@@ -75,15 +75,15 @@ export type SpaceRoomOptions = {
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
 
-/** A tick's work is done in blocks, one for each slice of its watchers; in between the process does other things. */
+/** A tick's work is done in blocks, one for each slice of its watchers; the process does other things in between. */
 export type BlockReport = { tick: number; seconds: number };
-/** Diagnostics channels that hear of each block's start (its tick) and end (a BlockReport). */
+/** Diagnostics channels for each block's start (its tick) and end (a BlockReport). */
 export const BLOCK_START_CHANNEL = "veranda:tick-block:start";
 export const BLOCK_CHANNEL = "veranda:tick-block";
 const blockStarts = channel(BLOCK_START_CHANNEL);
 const blocks = channel(BLOCK_CHANNEL);
 
-/** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */
+/** An instance as a Colyseus room: seats, connections, reconnection. Everything else is in Instance. */
 export const spaceRoom = (deps: SpaceRoomDeps) =>
   class SpaceRoom extends Room {
     #instance: Instance | null = null;
@@ -172,7 +172,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           }
         },
       });
-      // While it didn't run, nobody told it.
+      // It was not notified of changes while it didn't run.
       await instance.access.settleWriters();
       this.#lease = lease;
       this.#journal = journal;
@@ -180,7 +180,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#listing.open(instance, lease);
       deps.instances.add(instance);
       deps.leases.subscribe(lease, {
-        // Those who are here find the instance where it runs now.
+        // People in it rejoin wherever the instance runs now.
         onLost: () => {
           instance.voice.release();
           instance.end("closed");
@@ -218,7 +218,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         () => undefined,
         () => {
           if (reserved !== undefined) this.#reserved.delete(client.sessionId);
-          // Another page of theirs may have come and gone meanwhile: that one's wait is another.
+          // Another page of theirs may have connected and dropped meanwhile, which has a wait of its own.
           if (member.replicator === null && member.awaySince === awaySince && !deps.isStopping())
             this.#instance?.leave(member, "timeout");
         },
@@ -229,7 +229,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       const reserved = this.#reserved.get(client.sessionId);
       if (reserved === undefined) return;
       const { holder, address } = reserved;
-      // Colyseus has checked the right to the seat that was held: a ticket may have run out by now.
+      // Colyseus has checked the right to the held seat: the ticket may have expired by now.
       this.#begin(client, reserved, async () =>
         deps.joinRateLimit.take(holder.visitorId, address, deps.monotonic()) ? null : "flooding",
       );
@@ -243,7 +243,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (!deps.isStopping()) visit.end("left");
     }
 
-    /** Instance decides who has room. Colyseus would count all reserved seats each time, and find them fewer than infinity. */
+    /**
+     * Instance decides about capacity. Colyseus would count all reserved seats each time, against a limit of infinity.
+     */
     override hasReachedMaxClients(): boolean {
       return this.#isEnding;
     }
@@ -270,7 +272,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       } else if (this.#isOpen && !lease.isLost) {
         deps.leases.setListing(lease, { ...NOBODY, capacity: instance.capacity, state: "ending" });
         const end = async (): Promise<void> => {
-          // Its row goes last: until then whoever finds the document knows that it is looked after.
+          // Its row is deleted last: until then, whoever finds the document knows that it is in use.
           await instance.document.end();
           await this.#journal?.stop();
           await deps.leases.remove(lease);
@@ -285,7 +287,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       }
     }
 
-    /** This room, not one of another process with the same id, is the instance. */
+    /** Marks this room as the instance, and not one of another process with the same id. */
     open(): void {
       this.#isOpen = true;
     }
@@ -314,7 +316,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onServerCorrection: () => deps.roomMetrics.serverCorrections.inc(),
         identify: (accessToken) => deps.identify(accessToken, instance.record.spaceId),
         onFault: (error) => deps.log.error({ err: error }, "Something that a visitor asked for failed"),
-        // What let them in as a guest goes on to: who comes back is asked for it again.
+        // A guest who signs in keeps their share links: they are checked again on reconnection.
         onIdentified: (identified) =>
           this.#reserved.set(client.sessionId, {
             holder: { ...identified, shareIds: holder.shareIds ?? [] },
@@ -328,7 +330,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       }, HELLO_MS);
     }
 
-    /** One uninterrupted piece of a tick's work; answers how many are to come. */
+    /** One uninterrupted block of a tick's work; returns how many blocks remain. */
     #work(instance: Instance, tick: number, isFirst: boolean): number {
       if (blockStarts.hasSubscribers) blockStarts.publish(tick);
       const start = performance.now();
@@ -336,7 +338,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         this.#slices = instance.beginRound(tick);
         this.#tickSeconds = 0;
       }
-      // Where watchers are many, what is the same for all of them is work enough for one block.
+      // With many watchers, the work that is shared by all of them fills one block.
       const report = isFirst && this.#slices > 1 ? null : instance.serveSlice();
       const seconds = (performance.now() - start) / 1000;
       if (report !== null) this.#slices -= 1;

@@ -1,13 +1,13 @@
 import { Logger as TransportLogger, setLogger } from "@colyseus/core/Logger";
 import type { Logger } from "pino";
 
-/** How errors of the protocol begin (ws): whoever speaks to a socket can make as many of them as they like. */
+/** How protocol errors of ws begin: any client can cause as many of them as it likes. */
 const PROTOCOL = /^(?:Invalid WebSocket frame|Max payload size exceeded)/;
 const SAID_MAX = 2_000;
 
 /**
- * Has what the transport prints go to the server's log. Frames that break the protocol are no fault of the server: their
- * socket is closed, and they are logged for debugging alone.
+ * Redirects what the transport prints to the server's log. Frames that violate the protocol are no fault of the server:
+ * their socket is closed, and they are logged at debug level only.
  */
 export function logTransportTo(log: Logger): void {
   const at =
