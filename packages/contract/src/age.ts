@@ -1,6 +1,6 @@
 /**
- * How old somebody is, as far as anything is decided by it. Of an account no more is stored than this and the year in
- * which it was given (docs/young-people.md).
+ * Age bands, as precise as any rule needs. An account stores nothing but its band and the year in which it was given
+ * (docs/young-people.md).
  */
 export const AGE_BANDS = ["under_13", "13_15", "16_17", "adult"] as const;
 export type AgeBand = (typeof AGE_BANDS)[number];
@@ -14,23 +14,23 @@ const HIGHEST = { under_13: 12, "13_15": 15, "16_17": 17 } as const satisfies Re
   number
 >;
 
-/** The lower of the two ages that somebody born in a year can have this year: no birthday is asked for. */
+/** The lower of the two possible ages, this year, of somebody born in that year: the birthday is not asked for. */
 export const lowestAge = (birthYear: number, year: number): number => year - birthYear - 1;
 
 export const bandOfAge = (age: number): AgeBand =>
   AGE_BANDS.find((band) => band !== "adult" && age <= HIGHEST[band]) ?? "adult";
 
-/** Everybody in this band is younger. */
+/** Whether everybody in this band is younger. */
 export const isBandBelow = (band: AgeBand, age: number): boolean => band !== "adult" && HIGHEST[band] < age;
 
-/** The oldest band that somebody can be in this year who gave a band in an earlier one. */
+/** The oldest possible band, this year, of somebody who gave a band in an earlier year. */
 export const oldestBandNow = (given: AgeBand, givenIn: number, year: number): AgeBand =>
   given === "adult" ? given : bandOfAge(HIGHEST[given] + Math.max(0, year - givenIn));
 
 export const isOlder = (one: AgeBand, other: AgeBand): boolean =>
   AGE_BANDS.indexOf(one) > AGE_BANDS.indexOf(other);
 
-/** Known to be; somebody who was never asked is not. */
+/** Known to be; false for somebody who was never asked. */
 export const isUnder16 = (band: AgeBand | null): boolean => band === "under_13" || band === "13_15";
-/** Known to be; somebody who was never asked is not. */
+/** Known to be; false for somebody who was never asked. */
 export const isUnder18 = (band: AgeBand | null): boolean => band !== null && band !== "adult";

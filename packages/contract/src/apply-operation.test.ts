@@ -24,7 +24,7 @@ const result = (id: string, more: Partial<ObjectResult>): ObjectResult => ({
   ...more,
 });
 
-test("a change sets what it names and leaves the rest, and the object that it came from as it was", () => {
+test("a change sets the fields that it names and leaves the rest, and the original object, unchanged", () => {
   const before = note();
   expect(changeObject(before, { name: "Menu", parentId: null }, 4)).toEqual({
     ...note(),
@@ -35,21 +35,21 @@ test("a change sets what it names and leaves the rest, and the object that it ca
   expect(before).toEqual(note());
 });
 
-test("props change one by one: null takes away, false and empty text are values", () => {
+test("props change one by one: null removes one; false and empty text are values", () => {
   const before = note("note", { text: "Hello", colour: "#ffcc00", title: "A" });
   const { props } = changeObject(before, { props: { colour: null, text: "", isPassable: false } }, 4);
   expect(props).toEqual({ text: "", title: "A", isPassable: false });
   expect(changeObject(before, { props: { missing: null } }, 4).props).toEqual(before.props);
 });
 
-test("a prop named as what every object inherits is a prop like others", () => {
+test("a prop named like something that every object inherits is a prop like others", () => {
   const change: unknown = JSON.parse('{"props":{"__proto__":"x","constructor":"y"}}');
   const { props } = changeObject(note(), change as Parameters<typeof changeObject>[1], 4);
   expect(Object.getPrototypeOf(props)).toBe(Object.prototype);
   expect(JSON.stringify(props)).toBe('{"text":"Hello","__proto__":"x","constructor":"y"}');
 });
 
-test("results add, change and remove; what changed and is not known is left out", () => {
+test("results add, change and remove; a change of an unknown object is ignored", () => {
   const objects = new Map([
     ["note", note()],
     ["gone", note("gone")],

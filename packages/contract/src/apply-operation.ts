@@ -4,10 +4,10 @@ import type { ObjectChange, ObjectResult, SpaceObject } from "./records/object.t
 
 type Props = SpaceObject["props"];
 
-/** What an object is after a change. */
+/** An object after a change. */
 export function changeObject(object: SpaceObject, change: ObjectChange, version: number): SpaceObject {
   const { props, ...fields } = change;
-  // What is named has a value: JSON knows no undefined.
+  // A named field has a value: JSON has no undefined.
   return {
     ...object,
     ...(fields as Partial<SpaceObject>),
@@ -16,7 +16,7 @@ export function changeObject(object: SpaceObject, change: ObjectChange, version:
   };
 }
 
-/** Those that are named; null takes one away. */
+/** Sets the named props; null removes one. */
 function changeProps(before: Props, changes: NonNullable<ObjectChange["props"]>): Props {
   const props = new Map<string, Props[string]>(Object.entries(before));
   for (const [name, value] of Object.entries(changes)) {
@@ -26,7 +26,7 @@ function changeProps(before: Props, changes: NonNullable<ObjectChange["props"]>)
   return Object.fromEntries(props);
 }
 
-/** Puts what became of objects into a map of them by id; what it doesn't know and was only changed is left out. */
+/** Applies results to a map of objects by id; a change of an unknown object is ignored. */
 export function applyResults(objects: Map<string, SpaceObject>, results: readonly ObjectResult[]): void {
   for (const { id, version, object, change } of results) {
     const before = objects.get(id);

@@ -50,7 +50,7 @@ const look = fc.record({
 });
 
 describe("an avatar's code", () => {
-  it("comes back as the look it was made from, and is a code", () => {
+  it("decodes to the look that it was made from, and encodes to the same code", () => {
     fc.assert(
       fc.property(look, (made) => {
         const code = encodeLook(made);
@@ -61,7 +61,7 @@ describe("an avatar's code", () => {
     );
   });
 
-  it("is read or refused, whatever it says, and only one code says the same", () => {
+  it("is decoded or rejected, whatever it contains, and no two codes mean the same", () => {
     const digits = fc.string({
       unit: fc.constantFrom("A", "B", "x", "z", "0", "9", "-", "_"),
       maxLength: 70,
@@ -91,7 +91,7 @@ describe("an avatar's code", () => {
     expect(readAvatarCode(`s1.${"A".repeat(400)}`)).toBeNull();
   });
 
-  it("shows what a newer version added as the first of its kind", () => {
+  it("with a value of a newer version shows the first of its kind", () => {
     const bytes = Array.from({ length: 13 + 1 + 21 }, () => 200);
     bytes[12] = 1;
     const code = `s1.${btoa(String.fromCharCode(...bytes))
@@ -101,7 +101,7 @@ describe("an avatar's code", () => {
     expect(decodeLook(code)).toMatchObject({ build: "even", hair: "crop", top: "tee", accessories: [] });
   });
 
-  it("stays what it was: codes are kept for years", () => {
+  it("never changes: codes are stored for years", () => {
     expect(AVATAR_HAIR.slice(0, 3)).toEqual(["crop", "swept", "bob"]);
     expect(
       encodeLook({

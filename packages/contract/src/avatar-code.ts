@@ -42,9 +42,9 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit, value]));
 /** Numbers before the accessories; after them come the colours, three bytes each. */
 const HEAD = 13;
 
-/** What a code stands for; null for what is none. A preset need not exist. */
+/** What a code stands for; null for an invalid code. The preset need not exist. */
 export function readAvatarCode(code: string): AvatarOfCode | null {
-  // Read for everybody who comes: a schema takes longer.
+  // Read for everybody who enters: a schema would take longer.
   if (code === "" || code.length > CODE_MOST || !CODE.test(code)) return null;
   if (code.startsWith(CUSTOM)) return { kind: "custom", id: code.slice(CUSTOM.length) };
   if (!code.startsWith(LOOK)) return { kind: "preset", id: code };
@@ -83,7 +83,7 @@ export function encodeLook(look: AvatarLook): AvatarCode {
   return LOOK + toText(bytes);
 }
 
-/** The look of an `s1.` code; what a newer version added is shown as the first of its kind. null for anything else. */
+/** The look of an `s1.` code; values of a newer version become the first of their kind. null for any other code. */
 export function decodeLook(code: string): AvatarLook | null {
   if (!code.startsWith(LOOK)) return null;
   const bytes = fromText(code.slice(LOOK.length));
@@ -119,7 +119,7 @@ export function decodeLook(code: string): AvatarLook | null {
   };
 }
 
-/** In the list's order; of two for one place the later is worn. */
+/** In the list's order; of two accessories for one slot, the later is worn. */
 function oneInEachPlace(accessories: readonly AvatarAccessory[]): AvatarAccessory[] {
   if (accessories.length < 2) return [...accessories];
   const worn = new Map<string, AvatarAccessory>(accessories.map((id) => [AVATAR_ACCESSORY_PLACES[id], id]));
@@ -159,6 +159,6 @@ function fromText(text: string): number[] | null {
     bytes.push((held >> bits) & 255);
     held &= (1 << bits) - 1;
   }
-  // What is left over must be nothing: one look, one code.
+  // Nothing may be left over: each look has exactly one code.
   return bits < 6 && held === 0 ? bytes : null;
 }

@@ -36,7 +36,7 @@ export const AVATAR_BONES = [
 ] as const;
 export type AvatarBone = (typeof AVATAR_BONES)[number];
 
-/** Colours that a person chooses. What is drawn on skin (lips, blush) is derived from it. */
+/** Colours that a person chooses. Make-up on the skin (lips, blush) is derived from it. */
 export const AVATAR_COLOURS = ["skin", "hair", "top", "bottom", "shoes", "accent", "eyes"] as const;
 export type AvatarColour = (typeof AVATAR_COLOURS)[number];
 
@@ -104,7 +104,7 @@ export const AVATAR_NOSES = ["button", "soft", "broad", "long"] as const;
 export const AVATAR_MARKS = ["none", "freckles", "mole", "rosy"] as const;
 export type AvatarAccessory = (typeof AVATAR_ACCESSORIES)[number];
 
-/** Where an accessory sits: one of each can be worn. */
+/** Slots of accessories: one of each can be worn. */
 export const AVATAR_ACCESSORY_PLACES = {
   cap: "head",
   beanie: "head",
@@ -126,14 +126,14 @@ export const AVATAR_ACCESSORY_PLACES = {
 } as const satisfies Record<AvatarAccessory, string>;
 export type AvatarAccessoryPlace = (typeof AVATAR_ACCESSORY_PLACES)[AvatarAccessory];
 
-/** How tall someone is, 1 stands 1.7 m. */
+/** Body height; 1 is 1.7 m. */
 export const AVATAR_HEIGHT = { least: 0.88, most: 1.1 } as const;
 export const AVATAR_ACCESSORIES_MAX = 6;
 
-/** A colour as it looks on the screen: sRGB, six hexadecimal digits. */
+/** A colour in sRGB, six hexadecimal digits. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** What one person looks like: parts of the catalogue by id, and colours. */
+/** A person's look: parts of the catalogue by id, and colours. */
 export const avatarLook = z.object({
   build: z.enum(AVATAR_BUILDS),
   height: z.number().min(AVATAR_HEIGHT.least).max(AVATAR_HEIGHT.most),
@@ -181,11 +181,11 @@ export const avatarPart = z.object({
   kind: z.enum(AVATAR_PART_KINDS),
   /** Only the half with x ≥ 0 is stored; the reader mirrors it. */
   mirrored: z.boolean(),
-  /** Presses hair that would come through it to the head. */
+  /** Presses hair that would poke through it to the head. */
   coversHair: z.boolean(),
-  /** Kinds that are not seen under it. */
+  /** Kinds that are hidden under it. */
   hides: z.array(z.enum(AVATAR_PART_KINDS)),
-  /** Lies in the second mesh file, which comes when somebody wears something of it. */
+  /** It is in the second mesh file, which is loaded when somebody wears something from it. */
   isLater: z.boolean(),
   vertexStart: z.int(),
   vertexCount: z.int(),
@@ -194,8 +194,8 @@ export const avatarPart = z.object({
   /** Triangles as drawn, the mirrored half counted in. */
   triangles: z.int(),
   /**
-   * Indices of its coarser levels over the same vertices, which follow its own one after the other. A catalogue that was
-   * kept from before has none.
+   * Indices of its coarser levels over the same vertices, one after the other behind its own. Absent in older stored
+   * catalogues.
    */
   levels: z.array(z.int()).default([]),
 });
@@ -212,7 +212,7 @@ export const avatarBuild = z.object({
 });
 export type AvatarBuild = z.infer<typeof avatarBuild>;
 
-/** Height of the seat that each way to sit is made for, metres above where the sitter's feet would stand. */
+/** Seat height that each sitting pose is made for, in metres above the sitter's feet if they stood. */
 export const SEAT_HEIGHTS = { chair: 0.45, bench: 0.45, stool: 0.68, floor: 0, ride: 0.42 } as const;
 export type SeatKind = keyof typeof SEAT_HEIGHTS;
 
@@ -225,15 +225,15 @@ export const avatarClip = z.object({
   frames: z.int().min(2),
   framesPerSecond: z.number(),
   durationSeconds: z.number(),
-  /** Ground speed in m/s that the feet were made for: along the heading, and to the left of it. */
+  /** Ground speed in m/s for which the feet don't slide: along the heading, and to the left of it. */
   speed: z.object({ along: z.number(), across: z.number() }).nullable(),
-  /** Turn rate in rad/s that the feet were made for; positive turns left. */
+  /** Turn rate in rad/s for which the feet don't slide; positive turns left. */
   turnRate: z.number().nullable(),
-  /** The clip makes sense on the upper body alone, while the legs walk. */
+  /** The clip also works on the upper body alone, while the legs walk. */
   isUpperBody: z.boolean(),
-  /** The part between which it goes round while it is held, in fractions of its length; null: it can't be held. */
+  /** The part that loops while it is held, in fractions of its length; null: it can't be held. */
   hold: z.object({ from: z.number(), to: z.number() }).nullable(),
-  /** Seconds in which it takes over from what the body does, and gives back. */
+  /** Seconds in which it fades in from the current movement, and out again. */
   fadeSeconds: z.number(),
   byteStart: z.int(),
   byteCount: z.int(),
@@ -244,13 +244,13 @@ export type AvatarClip = z.infer<typeof avatarClip>;
 export const emoteEntry = z.object({
   animationAssetName: z.string().max(64),
   title: z.string().max(64),
-  /** The emoji that stands for it. */
+  /** The emoji that represents it. */
   codepoint: z.string().max(16),
   isLoop: z.boolean(),
   isUpperBody: z.boolean(),
-  /** Danced, rather than said with the body. A catalogue that was kept from before doesn't say so. */
+  /** A dance rather than a gesture. Absent in older stored catalogues. */
   isDance: z.boolean().default(false),
-  /** Goes on for as long as it is held. */
+  /** Continues for as long as it is held. */
   canHold: z.boolean(),
   durationSeconds: z.number(),
 });
@@ -266,7 +266,7 @@ const meshFile = builtFile.extend({
 });
 export type AvatarMeshFile = z.infer<typeof meshFile>;
 
-/** Heads are stored larger than they were drawn, by this much away from this point of the nape. */
+/** Heads are stored enlarged, by this much, relative to this point at the nape. */
 export const AVATAR_HEAD = { scale: 1.12, pivot: [0, 1.4, -0.01] } as const;
 
 /** `content/built/avatars/avatars.json`; files are named relative to it. */
@@ -274,12 +274,12 @@ export const avatarCatalogue = z.object({
   version: z.literal(1),
   mesh: meshFile,
   moreMesh: meshFile,
-  /** Metres that the largest stored coordinate and the largest stored shape offset stand for, in both files. */
+  /** Metres per unit of the largest stored coordinate and of the largest stored shape offset, in both files. */
   positionScale: z.number(),
   shapeScale: z.number(),
-  /** What the server draws portraits of people's own looks from. */
+  /** What the server renders portraits of people's own looks from. */
   portrait: builtFile,
-  /** What is needed to walk, and what can come later. */
+  /** What is needed before walking, and what can be loaded later. */
   motion: builtFile,
   emoteMotion: builtFile,
   /** Turn of each bone from the T-pose to the pose that the mesh was modelled in: x, y, z, w. */
@@ -288,7 +288,7 @@ export const avatarCatalogue = z.object({
     .length(AVATAR_BONES.length),
   builds: z.array(avatarBuild).min(1),
   parts: z.array(avatarPart),
-  /** Metres that each coarser level strays from the whole. */
+  /** Deviation of each coarser level from the full mesh, in metres. */
   levelErrors: z.array(z.number()).default([]),
   clips: z.array(avatarClip),
   emotes: z.array(emoteEntry),

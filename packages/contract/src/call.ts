@@ -8,7 +8,7 @@ export type Caller =
   | "person" // a signed-in person
   | "staff"; // a signed-in person who looks after this installation
 
-/** What an answer is decided by, besides the address. */
+/** What an answer depends on besides the address. */
 export type AnswerDependsOn =
   | "nobody" // all get the same
   | "account" // all who are not signed in get the same, guests too
@@ -16,38 +16,41 @@ export type AnswerDependsOn =
 
 export type CallDefinition = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Stands under /api; path parameters in braces, as in OpenAPI. */
+  /** Relative to /api; path parameters in braces, as in OpenAPI. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly caller: Caller;
-  /** `xsrf`: a cookie speaks for the caller, so the page must prove that it read the XSRF cookie of this site. */
+  /** `xsrf`: the caller is authenticated by a cookie, so the page must prove that it read this site's XSRF cookie. */
   readonly guard?: "xsrf";
-  /** What it changes is seen on no shared page: what is kept of them stays good. A GET never changes anything. */
+  /** Nothing that it changes is on a shared page, so cached pages stay valid. A GET never changes anything. */
   readonly keepsPages?: true;
-  /** A guest's token is for one space, which the address names; `rule`: it doesn't, and the call's own rule looks. */
+  /**
+   * A guest's token is valid for one space, which the address names; `rule`: it doesn't, and the call's own rule
+   * checks.
+   */
   readonly guestSpace?: "rule";
   /**
-   * The answer to a GET is kept for a moment, as pages are, and shared by all who get the same. Absent: it is made for each
-   * caller. Who shares an answer is nobody in particular to its rule.
+   * The answer to a GET is cached briefly, as pages are, and shared by all with the same dependencies. Absent: it is
+   * made for each caller. The rule of a shared answer isn't told who asks.
    */
   readonly answerDependsOn?: AnswerDependsOn;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   /**
-   * Fields of the body that others will read as a name, a title or what somebody says of themselves: refused with
-   * INVALID_INPUT where they contain a slur.
+   * Fields of the body that others will read as a name, a title or a self-description: rejected with INVALID_INPUT if
+   * they contain a slur.
    */
   readonly publicTexts?: readonly string[];
   /**
-   * The call is a form (multipart/form-data): one file, as its field `file`, and the fields of the body as texts; what
-   * is a list comes several times.
+   * The call is a form (multipart/form-data): one file, in its field `file`, and the fields of the body as texts; lists
+   * repeat their field.
    */
   readonly file?: { readonly maxBytes: number; readonly isOptional?: true };
   readonly answer: z.ZodType;
   /** Response headers that carry data of the answer. */
   readonly headers?: readonly string[];
-  /** Errors of this call's own; those of `commonErrors` come on top. */
+  /** Errors of this call, in addition to `commonErrors`. */
   readonly errors: readonly ErrorName[];
 };
 
@@ -57,7 +60,7 @@ export const defineCall = <const C extends CallDefinition>(call: C): C => call;
 type InputOf<S> = S extends z.ZodType ? z.input<S> : undefined;
 type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** A file that came with a call; it is gone when the call has been answered. */
+/** A file sent with a call; it is deleted once the call has been answered. */
 export type ReceivedFile = { readonly path: string; readonly size: number };
 type IfFile<C extends CallDefinition, T> = C["file"] extends { isOptional: true }
   ? T | null

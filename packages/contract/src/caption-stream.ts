@@ -11,7 +11,7 @@ export const CAPTION_STREAM_PROTOCOL = 1;
 export { CAPTION_SAMPLE_RATE } from "./constants.ts";
 /** Longest binary message: 256 ms. */
 export const CAPTION_CHUNK_BYTES = 8_192;
-/** What somebody says without a pause is cut here. */
+/** Longer utterances without a pause are cut here. */
 export const UTTERANCE_MAX_MS = 12_000;
 
 export const captionStreamClient = z.discriminatedUnion("type", [
@@ -29,9 +29,9 @@ export type CaptionStreamClient = z.infer<typeof captionStreamClient>;
 
 export const captionStreamServer = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  /** What was said so far in an utterance, counted from 1; empty: nothing that could be understood. */
+  /** The text so far of an utterance, counted from 1; empty: nothing intelligible. */
   z.object({ type: z.literal("text"), utterance: z.int(), text: z.string(), isFinal: z.boolean() }),
-  /** The worker doesn't answer. */
+  /** The recogniser doesn't answer. */
   z.object({ type: z.literal("unavailable") }),
 ]);
 export type CaptionStreamServer = z.infer<typeof captionStreamServer>;
@@ -40,7 +40,7 @@ export type CaptionStreamServer = z.infer<typeof captionStreamServer>;
 export const CAPTION_CLOSE = {
   protocol: 4400,
   forbidden: 4403,
-  /** Who speaks isn't in the room, or has nothing to say by now: it may be tried again. */
+  /** The speaker isn't in the room, or may not speak now: it may be retried. */
   absent: 4404,
   flooding: 4429,
   full: 4503,

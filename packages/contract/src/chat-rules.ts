@@ -2,7 +2,7 @@ import { mayHost } from "./permissions.ts";
 import type { RoomRights } from "./records/rights.ts";
 import type { ChatRules, OwnChatRules } from "./rooms/hosting.ts";
 
-/** Which of what hosts have set for the chat holds for somebody who writes: hosts are held to nothing. */
+/** The hosts' chat rules that apply to somebody who writes: none apply to hosts. */
 export function chatRulesFor(
   rights: RoomRights,
   { slowSeconds, isWithoutLinks, isGuestChatHeld }: ChatRules,

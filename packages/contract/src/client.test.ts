@@ -18,7 +18,7 @@ const failure = (body: unknown, status: number) =>
       (error: unknown) => error as CallError,
     );
 
-test("parameters are encoded, what is not given is left out", async () => {
+test("parameters are encoded, and omitted if undefined", async () => {
   const { asked, call } = answering(() => Response.json({ spaces: [], tags: [], next: null }));
   await call("GET /search", { query: { query: "a&b c", type: "spaces" } });
   await call("GET /feed/categories/{category}", { params: { category: "a/b" }, query: {} });
@@ -28,7 +28,7 @@ test("parameters are encoded, what is not given is left out", async () => {
   ]);
 });
 
-test("a token and a body are sent as they must be", async () => {
+test("a token and a body are sent in the right form", async () => {
   const { asked, call } = answering(() => Response.json({}));
   await call(
     "POST /meetings/{id}/joinChat",
@@ -59,11 +59,11 @@ test("a failure carries the first error's name, status and sentences", async () 
   });
 });
 
-test("an answer that is no error body is a failure too", async () => {
+test("an answer without an error body is a failure too", async () => {
   expect(await failure("<html>", 502)).toMatchObject({ code: "INTERNAL", statusCode: 502 });
 });
 
-test("no answer is a failure of the network, no answer in time one of time", async () => {
+test("no answer is a network failure, a late one a timeout", async () => {
   const broken = answering(() => Promise.reject(new TypeError("offline")));
   await expect(broken.call("GET /health", {})).rejects.toMatchObject({ code: "NETWORK", statusCode: 0 });
   const slow = createClient(

@@ -4,7 +4,7 @@ import { XSRF_HEADER } from "./constants.ts";
 import { unwrapMessage } from "./error-text.ts";
 import type { ErrorEntry, ErrorName } from "./errors.ts";
 
-/** Calls by what they look like on the line: `GET /rooms/{id}/join`. Types only, so that a page carries no schema. */
+/** Calls by method and path: `GET /rooms/{id}/join`. Types only, so that a page carries no schema. */
 type ByLine = { [N in keyof Calls as `${Calls[N]["method"]} ${Calls[N]["path"]}`]: Calls[N] };
 export type CallLine = keyof ByLine;
 type InputFor<L extends CallLine> = CallInput<ByLine[L]>;
@@ -13,15 +13,15 @@ export type AnswerFor<L extends CallLine> = CallAnswer<ByLine[L]>;
 export type CallOptions = {
   signal?: AbortSignal;
   token?: string;
-  /** What the XSRF cookie says, for calls that the session's cookie speaks for. */
+  /** Value of the XSRF cookie, for calls authenticated by the session's cookie. */
   xsrf?: string;
   timeoutMs?: number;
-  /** Goes on when the page is left meanwhile. */
+  /** Continues if the page is left meanwhile. */
   keepalive?: boolean;
 };
 export type Answered<L extends CallLine> = { data: AnswerFor<L>; headers: Headers };
 
-/** A failed call; `code` is the name to switch on. `NETWORK` and `TIMEOUT` are the page's own: no answer came. */
+/** A failed call; switch on `code`. `NETWORK` and `TIMEOUT` are added by the client: no answer came. */
 export class CallError extends Error {
   readonly code: ErrorName | "NETWORK" | "TIMEOUT" | (string & {});
   readonly statusCode: number;
@@ -42,9 +42,9 @@ export class CallError extends Error {
   }
 }
 
-/** An answer that says no, for a log. */
+/** A rejected call, for a log. */
 export type RefusedCall = {
-  /** Method and path of the contract, without what was filled in. */
+  /** Method and path of the contract, without parameter values. */
   line: CallLine;
   data: unknown;
   status: number;
@@ -54,7 +54,7 @@ export type RefusedCall = {
 };
 
 export type ClientHooks = {
-  /** Sent with every call. */
+  /** Headers sent with every call. */
   headers?: () => Record<string, string>;
   onRefused?: (refused: RefusedCall) => void;
 };
@@ -66,8 +66,8 @@ export type Client = <L extends CallLine>(
 ) => Promise<Answered<L>>;
 
 /**
- * A typed client over any fetch. `base` ends without a slash and holds `/api`.
- * Throws CallError for every failure, with the body's first error as its name.
+ * A typed client over any fetch. `base` ends without a slash and includes `/api`. Throws CallError for every failure,
+ * with the body's first error as its name.
  */
 export function createClient(
   base: string,

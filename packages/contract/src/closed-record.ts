@@ -1,6 +1,6 @@
-/** Names of a record that holds these and no others, as those written out in the source do. */
+/** The keys of a record that has exactly these, for literals in the source. */
 export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>): K[] =>
-  // The type of an object may leave out what it holds besides; a closed one holds nothing besides.
+  // A value may have more keys than its type; a closed record has none besides.
   Object.keys(record) as K[];
 
 /** A record with an entry for each of the names. */
@@ -8,6 +8,6 @@ export function recordOf<K extends string, V>(
   names: readonly K[],
   valueOf: (name: K, at: number) => V,
 ): Record<K, V> {
-  // An entry for each is what has just been made.
+  // The loop above has just added an entry for each.
   return Object.fromEntries(names.map((name, at) => [name, valueOf(name, at)])) as Record<K, V>;
 }

@@ -21,7 +21,7 @@ test.each([
     }),
 );
 
-test("every name that a guest is offered can be taken", () => {
+test("every name that is suggested to a guest is valid", () => {
   const names = GUEST_ADJECTIVES.flatMap((adjective) =>
     GUEST_ANIMALS.map((animal) => `${adjective} ${animal}`),
   );
@@ -34,11 +34,11 @@ test("every name that a guest is offered can be taken", () => {
   }
 });
 
-test("waits to reconnect grow to their limit, and begin within it", () => {
+test("reconnect delays grow to their limit, and begin within it", () => {
   const [least, most] = RECONNECT.minDelayMs;
   expect(least).toBeLessThan(most);
   expect(most).toBeLessThan(RECONNECT.maxDelayMs);
   expect(RECONNECT.growFactor).toBeGreaterThan(1);
-  // A server that is back within seconds is found by the short waits.
+  // The short delays find a server that is back within seconds.
   expect(RECONNECT.soonMs[1]).toBeLessThan(least);
 });

@@ -1,6 +1,9 @@
 import type { HeadsetSettings } from "./engine/headset.ts";
 
-/** Business constants and limits (product specification, section 9). Times in milliseconds unless the name says otherwise. */
+/**
+ * Business constants and limits (product specification, section 9). Times in milliseconds unless the name says
+ * otherwise.
+ */
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 600_000;
@@ -29,7 +32,7 @@ export const RECONNECT = {
   soonTries: 24,
 } as const;
 
-/** Close codes of a page-events socket. After the first two a page doesn't reconnect by itself. */
+/** Close codes of a page-events socket. After the first two a page doesn't reconnect. */
 export const PAGE_EVENTS_CLOSE = {
   sessionEnded: 4001,
   /** The person has opened more sockets than allowed. */
@@ -238,7 +241,7 @@ export const ERROR_VALUES = {
   megabytes: PICTURE_BYTES_MAX / 1e6,
   megapixels: PICTURE_PIXELS_MAX / 1e6,
   gigabytes: SPACE_FILE_BYTES_MAX / 1e9,
-  /** Of a person's plan, where the refusal says it; 0: not known. */
+  /** For the person's plan, where the error says it; 0: unknown. */
   limitMegabytes: 0,
 } as const;
 /** Bytes of a video for a space's card. */
@@ -258,7 +261,7 @@ export const HOST_REPORT_CATEGORIES = [
   "spam",
   "other",
 ] as const;
-/** Hosts see open reports of what happened in their space for so long. */
+/** How long hosts see open reports about their space. */
 export const HOST_REPORT_DAYS = 30;
 /** Retention of evidence after the decision: appeals are possible for half a year. */
 export const EVIDENCE_DAYS = 200;
@@ -297,11 +300,11 @@ export const CHILDREN_MAX = 5;
 /** Lifetime of the link by which an adult becomes somebody's parent. */
 export const FAMILY_LINK_DAYS = 7;
 export const FAMILY_LINK_MS = FAMILY_LINK_DAYS * 24 * HOUR_MS;
-/** Why staff have ended such a link; it is read by staff alone. */
+/** Length of the reason for which staff end such a link; only staff read it. */
 export const FAMILY_REASON_MAX = 500;
 /** Lifetime of an invitation to an organisation. */
 export const ORGANIZATION_INVITATION_DAYS = 14;
-/** For so long the record of a proven domain may be missing until the domain is no longer proven. */
+/** How long the record of a proven domain may be missing before the domain loses its proof. */
 export const ORGANIZATION_DOMAIN_LAPSE_DAYS = 7;
 /** How long a deleted space can be restored. */
 export const SPACE_BIN_DAYS = 30;
@@ -390,5 +393,5 @@ export const WALLET_SIGNATURE_BYTES_MAX = 2_048;
 /** How long a visitor declined from a waiting room must wait before asking again. */
 export const TURNED_AWAY_SECONDS = 60;
 
-/** What names of identity providers begin with that organisations have set up themselves. */
+/** Prefix of the identity providers that organisations have set up themselves. */
 export const ORGANIZATION_PROVIDER = "saml:org-";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AVATAR_BONES } from "./avatar.ts";
 import { chosenHeight, CUSTOM_AVATAR_BUDGET, CUSTOM_AVATAR_HEIGHT, NEEDED_BONES } from "./custom-avatar.ts";
 
-test("a height is chosen within the bounds, both included", () => {
+test("a height can be chosen within the bounds, inclusive", () => {
   const { min, max, usual } = CUSTOM_AVATAR_HEIGHT;
   for (const metres of [min, usual, max]) expect(chosenHeight.safeParse(metres).success).toBe(true);
   for (const metres of [min - 0.01, max + 0.01, Number.NaN, Infinity, "1.7"])

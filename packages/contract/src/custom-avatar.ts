@@ -3,7 +3,7 @@ import { AVATAR_BONES, type AvatarBone } from "./avatar.ts";
 import { importChange } from "./records/import-change.ts";
 import { text } from "./records/text.ts";
 
-/** What a model may at most be before it is made light; over this it is refused. */
+/** Limits of an uploaded model before optimisation; above them it is rejected. */
 export const CUSTOM_AVATAR_LIMITS = {
   bytes: 50_000_000,
   triangles: 400_000,
@@ -14,11 +14,11 @@ export const CUSTOM_AVATAR_LIMITS = {
   textures: 64,
   texturePixels: 8_192,
   allTexturePixels: 120_000_000,
-  /** Avatars that one person can have. */
+  /** Avatars per person. */
   kept: 12,
 } as const;
 
-/** What it is made into. */
+/** Limits of the optimised model. */
 export const CUSTOM_AVATAR_BUDGET = {
   near: { triangles: 20_000, vertices: 16_384, texture: 1024 },
   middle: { triangles: 4_000, vertices: 3_456, texture: 256 },
@@ -27,7 +27,7 @@ export const CUSTOM_AVATAR_BUDGET = {
   far: { triangles: 300, vertices: 640 },
 } as const;
 
-/** Metres to the crown that a person can choose, and what a figure gets that is far from any person's size. */
+/** Height in metres that a person can choose, and the default for a figure of an implausible size. */
 export const CUSTOM_AVATAR_HEIGHT = { min: 0.6, max: 2.5, usual: 1.7 } as const;
 export const chosenHeight = z.number().min(CUSTOM_AVATAR_HEIGHT.min).max(CUSTOM_AVATAR_HEIGHT.max);
 
@@ -41,7 +41,7 @@ export const CUSTOM_AVATAR_MOUTH_REACH = 0.06;
  */
 export const CUSTOM_AVATAR_VERTEX_BYTES = 28;
 
-/** Bones that an avatar can't do without. Of the others a missing one rests on its parent. */
+/** Bones that an avatar can't do without. Other missing bones follow their parent. */
 export const NEEDED_BONES = [
   "hips",
   "chest",
@@ -60,7 +60,7 @@ export const NEEDED_BONES = [
   "rightFoot",
 ] as const satisfies readonly AvatarBone[];
 
-/** Why a model was not taken, by name. People read it as the messages say it (packages/messages, `avatar-faults`). */
+/** Why a model was rejected, by name. The texts are messages (packages/messages, `avatar-faults`). */
 export const CUSTOM_AVATAR_FAULTS = [
   "NOT_A_MODEL",
   "TOO_LARGE",
@@ -86,7 +86,7 @@ export const CUSTOM_AVATAR_FAULTS = [
 ] as const;
 export type CustomAvatarFault = (typeof CUSTOM_AVATAR_FAULTS)[number];
 
-/** What the sentences of faults name. */
+/** Values in the texts of faults. */
 export const CUSTOM_AVATAR_FAULT_VALUES = {
   megabytes: CUSTOM_AVATAR_LIMITS.bytes / 1e6,
   triangles: CUSTOM_AVATAR_LIMITS.triangles,
@@ -97,7 +97,7 @@ export const CUSTOM_AVATAR_FAULT_VALUES = {
 
 export const CUSTOM_AVATAR_SOURCES = ["vrm0", "vrm1", "glb"] as const;
 
-/** What was found of one bone: the file's own name for it, and how sure we are, 0 to 1. */
+/** How a bone was matched: the file's own name for it, and the confidence, 0 to 1. */
 const foundBone = z.object({
   bone: z.enum(AVATAR_BONES),
   node: z.string().nullable(),
@@ -112,21 +112,21 @@ const size = z.object({
   textures: z.int(),
 });
 
-/** What the look at a model found, and what making it light cost. */
+/** What the analysis of a model found, and what its optimisation removed. */
 export const customAvatarReport = z.object({
   source: z.enum(CUSTOM_AVATAR_SOURCES),
-  /** As the file calls itself; "" when it doesn't. */
+  /** Name in the file; "" if it has none. */
   title: z.string().max(64),
   bones: z.array(foundBone),
-  /** Bones to look at before it is worn. */
+  /** Bones to check before it is worn. */
   unsure: z.array(z.enum(AVATAR_BONES)),
   /** The file's bones that can be chosen, in the order of its tree. */
   candidates: z.array(z.string().max(64)).max(CUSTOM_AVATAR_LIMITS.bones),
   /** Metres to the crown. */
   height: z.number(),
-  /** The same as it stood in the file; absent in reports from before this was noted. */
+  /** The same as in the file; absent in older reports. */
   foundHeight: z.number().optional(),
-  /** What was left out or changed. */
+  /** What was removed or changed. */
   changes: z.array(importChange).max(32),
   before: size,
   after: size,
@@ -137,7 +137,7 @@ const storedFile = z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/);
 const point = z.tuple([z.number(), z.number(), z.number()]);
 const turn = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** A run of a mesh file: vertices, then indices, each as meshoptimizer's codecs write them. */
+/** A range of a mesh file: vertices, then indices, each as encoded by meshoptimizer. */
 const level = z.object({
   byteStart: z.int(),
   vertexBytes: z.int(),
@@ -158,7 +158,7 @@ export type CustomAvatarLowerLevel = z.infer<typeof lowerLevel>;
 export const customAvatarManifest = z.object({
   version: z.literal(1),
   height: z.number(),
-  /** Of the T-pose, as in an avatar catalogue's build. */
+  /** In the T-pose, as in an avatar catalogue's build. */
   joints: z.array(point).length(AVATAR_BONES.length),
   /** Turn of each bone from the T-pose to the pose that the mesh stands in. */
   bindRotations: z.array(turn).length(AVATAR_BONES.length),
@@ -168,34 +168,34 @@ export const customAvatarManifest = z.object({
   crowd: z.object({
     mesh: storedFile,
     middle: level,
-    /** Coarser and coarser; an avatar that was made before there were any has none. */
+    /** Ever coarser; absent for an older avatar. */
     lower: z.array(lowerLevel).max(CUSTOM_AVATAR_BUDGET.lower.length).default([]),
     far: level,
     texture: storedFile,
   }),
-  /** What those nearby need. */
+  /** What people nearby need. */
   near: z.object({ mesh: storedFile, level, texture: storedFile }),
   portrait: storedFile,
 });
 export type CustomAvatarManifest = z.infer<typeof customAvatarManifest>;
 
-/** The bones that a person chose, by the file's names for them; null leaves a bone out. */
+/** The bones that a person chose, by their names in the file; null omits a bone. */
 export const chosenBones = z.partialRecord(z.enum(AVATAR_BONES), text.max(64).nullable());
 export type ChosenBones = z.infer<typeof chosenBones>;
 
 export const UPLOADED_AVATAR_STATES = ["processing", "unsure", "ready", "refused"] as const;
 
-/** An avatar that a person brought, from its arrival on. */
+/** A custom avatar, from its upload on. */
 export const uploadedAvatar = z.object({
   id: z.uuid(),
-  /** "": nobody has named it, nor does the file. */
+  /** "": neither a person nor the file has named it. */
   name: z.string(),
-  /** `unsure`: it can be worn, but some bones should be looked at first. */
+  /** `unsure`: it can be worn, but some bones should be checked first. */
   state: z.enum(UPLOADED_AVATAR_STATES),
-  /** Of the work, 0 to 1. */
+  /** Progress, 0 to 1. */
   progress: z.number(),
   fault: z.enum(CUSTOM_AVATAR_FAULTS).nullable(),
-  /** What is worn; null until it is there. */
+  /** The code to wear; null until it is ready. */
   avatarID: z.string().nullable(),
   thumbnail: z.string().nullable(),
   report: customAvatarReport.nullable(),
@@ -203,6 +203,6 @@ export const uploadedAvatar = z.object({
 });
 export type UploadedAvatar = z.infer<typeof uploadedAvatar>;
 
-/** Where an avatar's portrait is shown, by the id in its code. */
+/** Where an avatar's portrait is served, by the id in its code. */
 export const customAvatarPortraitUrl = (id: string): string => `/custom-avatars/${id}.webp`;
 export const customAvatarManifestUrl = (id: string): string => `/files/${id}.json`;

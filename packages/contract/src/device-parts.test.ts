@@ -9,4 +9,4 @@ test.each([
   [`A browser on ${HEADSET}`, { device: "onHeadset", browser: "", system: HEADSET }],
   ["Another device", { device: "other", browser: "", system: "" }],
   ["", { device: "other", browser: "", system: "" }],
-])("%j is said by its parts", (words, parts) => expect(partsOfDevice(words)).toEqual(parts));
+])("%j is split into its parts", (words, parts) => expect(partsOfDevice(words)).toEqual(parts));

@@ -9,7 +9,9 @@ type DeviceParts = {
   readonly system: string;
 };
 
-/** The words for a device, such as "Firefox on Linux", in the parts that a message of any language is given. */
+/**
+ * Splits the description of a device, such as "Firefox on Linux", into the parts that a message of any language needs.
+ */
 export function partsOfDevice(words: string): DeviceParts {
   const [name = "", system = ""] = words.split(" on ", 2);
   const browser = UNNAMED.test(name) ? "" : name;

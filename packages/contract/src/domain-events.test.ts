@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { subjectOf } from "./domain-events.ts";
 
-test("what is between two people has one subject, whoever of them did it", () => {
+test("a relationship between two people has one subject, whoever acted", () => {
   const [one, other] = ["aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"];
   const asked = subjectOf({ name: "FriendRequested", from: other, to: one });
   expect(subjectOf({ name: "FriendAccepted", from: one, to: other })).toBe(asked);
 });
 
-test("a space, an event of one, an account, a session is the subject of what happens to it", () => {
+test("a space, an event, an account or a session is the subject of what happens to it", () => {
   expect(subjectOf({ name: "SpaceChanged", spaceId: "park0001" })).toBe("park0001");
   expect(subjectOf({ name: "SpaceLoved", spaceId: "park0001", accountId: "a" })).toBe("park0001");
   const told = { eventId: "GardenGarden1234", revision: 1, toldIds: ["a"] };

@@ -10,89 +10,95 @@ const ofTwo = z.object({ from: accountId, to: accountId });
 const ofSpace = z.object({ spaceId: z.string() });
 
 /**
- * What happened, as one domain tells the others of it: written in the transaction that made it true, and handed to
- * each subscriber at least once. `from` did it, `to` is whom it was done to.
+ * Domain events: what one domain reports to the others. Written in the transaction that made it true, and delivered to
+ * each subscriber at least once. `from` acted, `to` is the person concerned.
  */
 export const domainEvents = {
   FriendRequested: ofTwo,
   FriendAccepted: ofTwo,
   /** A friendship or a request has ended. */
   FriendRemoved: ofTwo,
-  /** `from` is a parent of `to` by now; `toldIds` are the parents from before. */
+  /** `from` has become a parent of `to`; `toldIds` are the earlier parents. */
   FamilyLinked: z.object({ ...ofTwo.shape, toldIds: z.array(accountId).default([]) }),
   /** Either of a parent and a child has ended their link. */
   FamilyLinkEnded: ofTwo,
   /**
-   * The link of `to` with `from` has ended by itself, or by staff. `formerName`: of `from`, at that time; null: their account is
-   * gone.
+   * The link between `to` and `from` has ended automatically, or by staff. `formerName`: name of `from` at that time;
+   * null: their account was deleted.
    */
   FamilyLinkOver: z.object({ ...ofTwo.shape, formerName: z.string().nullable() }),
-  /** What parents have set for somebody under 16, or that it counts no longer; `byId` null: nobody is told. */
+  /** What parents have set for somebody under 16 has changed, or no longer applies; `byId` null: nobody is notified. */
   ParentalControlsChanged: z.object({
     accountId,
     byId: accountId.nullable(),
     toldIds: z.array(accountId),
     changes: z.array(parentalControlsNews).default([]),
   }),
-  /** Somebody is no parent of `accountId` any more, whatever ended it; `toldIds` are the parents who still are. */
+  /** Somebody is no longer a parent of `accountId`, for whatever reason; `toldIds` are the remaining parents. */
   ParentUnlinked: z.object({ accountId, toldIds: z.array(accountId) }),
   PersonFollowed: ofTwo,
-  /** It was ended otherwise than by who followed. */
+  /** It was ended by somebody other than the follower. */
   FollowEnded: ofTwo,
   PersonBlocked: ofTwo,
-  /** The other one may still block them. */
+  /** The other person may still block them. */
   PersonUnblocked: ofTwo,
-  /** To a space, by the proven address of an account; the invitation may be taken back. */
+  /** To a space, by the proven address of an account; the invitation may have been withdrawn. */
   PersonInvited: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   InvitationRemoved: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   RoleGiven: z.object({ ...ofTwo.shape, spaceId: z.string(), role: assignedRoleName }),
   RoleTaken: z.object({ ...ofTwo.shape, spaceId: z.string(), role: assignedRoleName }),
-  /** To an organisation, by the proven address of an account; told again when the invitation is sent again. */
+  /** To an organisation, by the proven address of an account; recorded again when the invitation is sent again. */
   InvitedToOrganization: z.object({ ...ofTwo.shape, invitationId: z.string() }),
-  /** Whom it is about, or who reported it: they are told by the notice of the one or of the other. */
+  /** The person concerned, or the reporter: each gets a notice of their own. */
   DecisionTold: z.object({
     to: accountId,
     decisionId,
-    /** Of who reported; null: the decision is about them. */
+    /** The reporter's; null: the decision is about them. */
     reportId: reportId.nullable(),
     news: decisionNews,
   }),
-  /** Members of a group, its invitations or its trip. Who was removed or invited is among those to tell. */
+  /**
+   * Members of a group, its invitations or its trip have changed. People who were removed or invited are among those to
+   * notify.
+   */
   GroupChanged: z.object({
     groupId: z.string(),
     toldIds: z.array(accountId),
     /** Visitor ids of guests. */
     toldGuestIds: z.array(z.string()).default([]),
   }),
-  /** Something of an event of a space, to some of those who are going. */
+  /** News of an event of a space, for some of those who are going. */
   SpaceEventTold: z.object({
     eventId: spaceEventId,
     news: spaceEventNews,
-    /** The event's, at that time. */
+    /** The event's revision at that time. */
     revision: z.int(),
-    /** Of this notice, however many events it takes; absent: from before it was given. */
+    /** Id of this notice, however many events it is split into; absent in older ones. */
     noticeId: z.uuid().optional(),
     toldIds: z.array(accountId),
   }),
-  /** Somebody is invited to an event of a space; the invitation may be taken back. */
+  /** Somebody was invited to an event of a space; the invitation may have been withdrawn. */
   InvitedToEvent: z.object({ eventId: spaceEventId, byId: accountId, toId: accountId }),
   EventInvitationRemoved: z.object({ eventId: spaceEventId, toId: accountId }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
-  /** Name, hosts, bans, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
+  /**
+   * Name, hosts, bans, restrictions, sharing or pictures of a space have changed; or staff have decided about it, and
+   * may no longer enter to judge it.
+   */
   SpaceChanged: ofSpace,
   /** The space was deleted. */
   SpaceEnded: ofSpace,
   /** Staff have removed an object from a space, or restored it. */
   ObjectModerated: z.object({ spaceId: z.string(), objectId: z.string() }),
-  /** The same of a message in the chat of an instance. */
+  /** The same for a message in the chat of an instance. */
   MessageModerated: z.object({ spaceId: z.string(), instanceId: z.string(), messageId: z.string() }),
   /** Something that a person's own pages show. */
   AccountChanged: z.object({ accountId }),
-  /** They have said how old they are, or staff have corrected it. */
+  /** They have stated their age, or staff have corrected it. */
   AgeBandChanged: z.object({ accountId }),
-  /** Staff have suspended them for ever; it may be taken back since. */
+  /** Staff have suspended them permanently; it may have been undone since. */
   AccountBarred: z.object({ accountId }),
-  /** Sessions of theirs were ended otherwise than by signing out of them: what was given out in their name is void. */
+  /** Sessions of theirs were ended other than by signing out: anything issued in their name is void. */
   SessionsRevoked: z.object({ accountId }),
   SessionEnded: z.object({ sessionId: z.string() }),
 } as const;
@@ -103,7 +109,7 @@ export type DomainEvent<N extends DomainEventName = DomainEventName> = {
   [K in N]: { readonly name: K } & EventData[K];
 }[N];
 
-/** What an event is about: a subscriber is handed the events of one subject in the order in which they happened. */
+/** What an event is about: subscribers get the events of one subject in order. */
 export function subjectOf(event: DomainEvent): string {
   if ("from" in event) return [event.from, event.to].toSorted().join(":");
   if ("spaceId" in event) return event.spaceId;
@@ -114,31 +120,31 @@ export function subjectOf(event: DomainEvent): string {
 }
 
 /**
- * What happens too often to be written down, or concerns this process alone: handed at once to those who listen in it,
- * and lost with it.
+ * Signals that are too frequent to be stored, or concern only this process: delivered immediately to its listeners, and
+ * not stored.
  */
 export type TransientEvents = {
-  /** Someone arrived in a space. `present` are the accounts of those in that instance whom they see. */
+  /** Someone arrived in a space. `present` are the accounts of those in that instance whom they can see. */
   SpaceVisited: {
     readonly spaceId: string;
     readonly accountId: string | null;
     readonly present: readonly string[];
   };
-  /** A signed-in person came to an instance or left one. */
+  /** A signed-in person entered or left an instance. */
   WhereaboutsChanged: { readonly accountId: string };
-  /** A host has done something to people, or to the rules of a space. `instance`: its number; null: the whole space. */
+  /** A host has acted on people, or changed the rules of a space. `instance`: its number; null: the whole space. */
   HostActed: {
     readonly spaceId: string;
     readonly instance: number | null;
-    /** A name that is absent is the account's. */
+    /** An absent name is that of the account. */
     readonly by: { readonly accountId: string | null; readonly displayName?: string };
     readonly act: HostActName;
     readonly target?: { readonly accountId: string | null; readonly displayName?: string };
     readonly detail?: string;
   };
-  /** A session is over, wherever it was ended: every process hears it, for the sockets that it holds. */
+  /** A session has ended, wherever: every process gets this, for its sockets. */
   SessionOver: { readonly sessionId: string };
-  /** A call has changed what others may see, here and about to be answered, or at another process. */
+  /** A call has changed what others may see, in this process just before it is answered, or in another process. */
   SharedContentChanged: null;
 };
 export type TransientEventName = keyof TransientEvents;

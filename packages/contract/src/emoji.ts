@@ -1,8 +1,8 @@
-/** One emoji and nothing else: what comes from others is drawn above their heads. */
+/** Exactly one emoji: what others send is drawn above their heads. */
 const EMOJI =
   /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?(?:\u200D\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F)?)*)$/u;
 
-/** The emoji of a code point: it may be written as itself, or as its numbers in hexadecimal with dashes between. */
+/** The emoji of a codepoint parameter: given as itself, or as hexadecimal numbers joined by dashes. */
 export function readEmoji(codepoint: string): string | null {
   if (EMOJI.test(codepoint)) return codepoint;
   const parts = codepoint.split("-");

@@ -61,7 +61,7 @@ export const authCalls = {
       email,
       ticket,
       publicAddress: publicAddress.optional(),
-      /** Where the link is opened in another browser. */
+      /** If the link is opened in another browser. */
       password: password.optional(),
     }),
     answer: z.object({ verified: z.literal(true), session: sessionTokens }),
@@ -101,7 +101,7 @@ export const authCalls = {
     answer: z.object({
       methods: z.array(loginMethod),
       providerID: z.string().nullable(),
-      /** Host of the organisation's provider, where its people are sent. */
+      /** Host of the organisation's provider, to which its people are sent. */
       providerHost: z.string().nullable(),
     }),
     errors: [],
@@ -137,7 +137,7 @@ export const authCalls = {
       email,
       ticket,
       password,
-      /** Connections as `resetWays` names them. */
+      /** Connections as named by `resetWays`. */
       keep: z.array(text.max(80)).max(50).default([]),
     }),
     answer: nothing,
@@ -160,7 +160,7 @@ export const authCalls = {
     caller: "anyone",
     keepsPages: true,
     body: z.object({
-      /** The one-time code that the way back to the page carried. */
+      /** The one-time code in the address that led back to the page. */
       accessToken: text.max(256),
       email: text.max(254).nullable(),
       loginProvider: loginMethod,

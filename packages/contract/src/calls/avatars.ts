@@ -7,7 +7,7 @@ import { text } from "../records/text.ts";
 const params = z.object({ id: z.uuid() });
 const name = text.trim().min(1).max(64);
 
-/** How avatars look, and which a person has. */
+/** How avatars look, and which ones a person has. */
 export const avatarCalls = {
   avatarPreview: defineCall({
     method: "POST",

@@ -5,7 +5,7 @@ import { text } from "../records/text.ts";
 
 const params = z.object({ id: z.uuid() });
 
-/** Avatars that people bring: VRM and GLB files. */
+/** Avatars that people upload: VRM and GLB files. */
 export const customAvatarCalls = {
   uploadAvatar: defineCall({
     method: "POST",

@@ -74,7 +74,7 @@ export const exploreCalls = {
     answerDependsOn: "account",
     query: z.object({
       query: text.trim().min(1).max(SEARCH_QUERY_MAX),
-      /** Without it spaces and tags. */
+      /** Without it, spaces and tags. */
       type: z.enum(["spaces", "tags", "people"]).optional(),
       start,
       count,
@@ -82,7 +82,7 @@ export const exploreCalls = {
     answer: z.object({
       spaces: z.array(spaceCard),
       tags: z.array(tag),
-      /** The nearest only, however many are asked for; strangers whose profile is private are not among them. */
+      /** Only the best matches, however many are requested; strangers with a private profile are not among them. */
       people: z.array(personCard),
       next: z.int().nullable(),
     }),

@@ -11,8 +11,8 @@ const params = z.object({ id: z.uuid() });
 const errors = ["NOT_FOUND", "FORBIDDEN"] as const;
 
 /**
- * Where the bytes go: part n (from 1) by PUT to its address, in any order, as often as it takes; parts that are there
- * already are left out. Past `expiresAt` addresses are asked for anew (resumeFile).
+ * Upload addresses: part n (from 1) by PUT, in any order, repeatedly if necessary; parts that have arrived are omitted.
+ * After `expiresAt`, request new addresses (resumeFile).
  */
 const upload = z.object({
   partBytes: z.int(),
@@ -21,18 +21,18 @@ const upload = z.object({
   expiresAt: z.iso.datetime(),
 });
 
-/** What the card of a link shows. Of a page that can't be read, or says nothing: empty words and no picture. */
+/** What a link's card shows. Empty texts and no picture for a page that can't be read, or says nothing. */
 const linkedPage = z.object({
   title: text.max(200),
   description: text.max(300),
-  /** A small copy on this server. It goes when no card has shown it for a day. */
+  /** A small copy on this server. Deleted when no card has shown it for a day. */
   picture: fileRecord.nullable(),
 });
 
 /** Something that can be placed, in the content menu. */
 const contentItem = z.object({
   id: z.string(),
-  /** Of a `token` the id names it for importToken, and its picture is asked for with tokenPreview. */
+  /** For a `token`, the id is for importToken, and its picture is available from tokenPreview. */
   kind: z.enum(["file", "prefab", "template", "token"]),
   title: z.string(),
   picture: z.string().nullable(),
@@ -40,10 +40,10 @@ const contentItem = z.object({
   prefab: z.string().optional(),
 });
 export type ContentItem = z.infer<typeof contentItem>;
-/** What of a token is brought. */
+/** Which part of a token is imported. */
 export type TokenMedia = "model" | "picture";
 
-/** Files that people bring into spaces. */
+/** Files that people upload to spaces. */
 export const fileCalls = {
   createFile: defineCall({
     method: "POST",
@@ -149,7 +149,7 @@ export const fileCalls = {
     summary: "What a token calls itself, and a small picture of it",
     caller: "person",
     query: z.object({ id: tokenId }),
-    /** `picture` is a `data:` address; null: none is named, or it can't be had. */
+    /** `picture` is a `data:` address; null: none is named, or it can't be fetched. */
     answer: z.object({ name: z.string().nullable(), picture: z.string().nullable() }),
     errors: [],
   }),
@@ -181,7 +181,7 @@ export const fileCalls = {
         query: text.trim().max(100).optional(),
         search: z.enum(["uploads", "prefabs", "templates", "tokens", "all"]).default("all"),
         offset: z.coerce.number().int().min(0).max(100_000).default(0),
-        /** One of the caller's connected wallets, and the chain (EIP-155) on which its tokens are searched for. */
+        /** One of the caller's connected wallets, and the chain (EIP-155) to search for its tokens. */
         address: z.string().regex(CONTRACT_ADDRESS).optional(),
         chain: z.coerce.number().pipe(chainNumber).optional(),
       })
@@ -193,8 +193,8 @@ export const fileCalls = {
         },
       ),
     /**
-     * `next` is the offset of what follows. `isComplete` is false where older tokens of the wallet weren't found: the
-     * chain's node answers for a part of its past alone.
+     * `next` is the offset of the next page. `isComplete` is false if older tokens of the wallet may be missing: some
+     * nodes answer only for a part of the chain's past.
      */
     answer: z.object({
       items: z.array(contentItem),
@@ -248,7 +248,7 @@ export const fileCalls = {
     body: z.strictObject({
       roomID: spaceId,
       name: text.trim().min(1).max(60),
-      /** One's own template that it takes the place of. */
+      /** One's own template that it replaces. */
       overwriteFileId: z.uuid().nullable().default(null),
     }),
     answer: contentItem,

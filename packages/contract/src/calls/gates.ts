@@ -21,11 +21,11 @@ const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as cons
 const token = {
   chain: chainNumber,
   contractAddress,
-  /** Null or absent: any token of the contract; ERC-1155 names one. */
+  /** Null or absent: any token of the contract; for ERC-1155, the token's id. */
   tokenId: tokenNumber.nullable().default(null),
 };
 
-/** What somebody shows to come into a space that they may see. */
+/** What somebody presents to enter a space that they may see. */
 export const gateCalls = {
   gates: defineCall({
     method: "GET",

@@ -8,7 +8,7 @@ import { groupMemberId, groupDestination, groupPreview, ownGroup } from "../reco
 
 const nothing = z.object({});
 const params = z.object({ id: groupId });
-/** Guests have groups too, and no token that is good everywhere: whose group it is, the rule looks. */
+/** Guests have groups too, but no token that is valid everywhere: the rule checks whose group it is. */
 const base = { caller: "guest", guestSpace: "rule", keepsPages: true } as const;
 
 export const groupCalls = {

@@ -17,7 +17,7 @@ import {
 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
-/** Of what is given to a person by their id. */
+/** Something that is given to a person by their id. */
 const meetErrors = [
   ...hostErrors,
   "USER_NOT_FOUND",
@@ -26,18 +26,18 @@ const meetErrors = [
   "ALREADY_BANNED",
   "TOO_MANY_PEOPLE",
 ] as const;
-/** What of a space its hosts may change. Absent: stays as it is. */
+/** What hosts may change about a space. Absent: unchanged. */
 const edits = {
   name: spaceName.optional(),
   description: spaceDescription.optional(),
   tags: spaceTags.optional(),
   fullScreenModeEnabled: z.boolean(),
   shareSetting: shareSetting.optional(),
-  /** Another shareSetting than PRIVATE ends it. */
+  /** Any other shareSetting than PRIVATE ends it. */
   isInviteOnly: isInviteOnly.optional(),
 };
 
-/** Making spaces and looking after them. */
+/** Creating and managing spaces. */
 export const hostedSpaceCalls = {
   createRoom: defineCall({
     method: "POST",
@@ -48,11 +48,13 @@ export const hostedSpaceCalls = {
       name: spaceName.optional(),
       shareSetting: shareSetting.default("PRIVATE"),
       isInviteOnly: isInviteOnly.default(false),
-      /** Whether everyone with an account who joins may add things; else its hosts alone. */
+      /** Whether everyone with an account who joins may add objects; otherwise only its hosts. */
       mayOthersBuild: z.boolean().default(false),
-      /** Of a template: in which of its lights. `packageUrl`: a package of one's own, ready, as its environment. */
+      /**
+       * Of a template: one of its lighting variants. `packageUrl`: a package of one's own, ready, as its environment.
+       */
       setting: spaceSetting.pick({ environment: true, variant: true, packageUrl: true }).strict().optional(),
-      /** One that came with the installation, or that one saved oneself (saveTemplate). */
+      /** One from the installation, or one that the caller saved (saveTemplate). */
       templateId: z.union([spaceId, z.uuid()]).optional(),
     }),
     publicTexts: ["name"],

@@ -3,7 +3,7 @@ import { defineCall } from "../call.ts";
 import { space, spaceId } from "../records/space.ts";
 import { SPACE_FILE } from "../records/space-file.ts";
 
-/** Taking a whole space along, and bringing it somewhere else. */
+/** Exporting a whole space, and importing it elsewhere. */
 export const importExportCalls = {
   exportRoom: defineCall({
     method: "POST",

@@ -34,7 +34,7 @@ import { importExportCalls } from "./import-export.ts";
 import { userCalls } from "./users.ts";
 import { walletCalls } from "./wallets.ts";
 
-/** Every call of the product. One that isn't built is not here. */
+/** Every call of the product. Calls that aren't implemented are not here. */
 export const calls = {
   ...machineCalls,
   ...bootstrapCalls,

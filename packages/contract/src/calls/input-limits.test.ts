@@ -4,7 +4,9 @@ import type { CallDefinition } from "../call.ts";
 import { tokenId } from "../records/token.ts";
 import { calls } from "./index.ts";
 
-/** Limited by what they are read as, which a JSON schema doesn't show: "true" or "false", a tag, the id of a token. */
+/**
+ * Limited by what they are parsed to, which a JSON schema doesn't show: "true" or "false", a tag, the id of a token.
+ */
 const LIMITED_AS_READ = [
   "editSpace.body.fullScreenModeEnabled",
   "editSpace.body.isInviteOnly",
@@ -25,7 +27,7 @@ type Node = {
 
 /** Formats of a fixed length, or nearly. */
 const SHORT_FORMATS = new Set(["uuid", "date", "date-time"]);
-/** Whole texts alone, and nothing repeated without an end: `^[a-z]{8}$`, but not the pattern of every free text. */
+/** Patterns of a whole text without unlimited repetition: `^[a-z]{8}$`, but not the pattern of every free text. */
 const isBounded = (pattern: string): boolean =>
   /^\^.*\$$/.test(pattern) && !/[*+]|\{\d+,\}/.test(pattern.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, "x"));
 
@@ -41,7 +43,7 @@ function isLimited(text: Node): boolean {
   );
 }
 
-/** Where a schema takes a text or a list of any length. */
+/** Where a schema accepts a text or a list of any length. */
 function* unlimited(node: unknown, path: string): Generator<string> {
   if (typeof node !== "object" || node === null) return;
   const { type, maxItems, items, ...rest } = node as Node;
@@ -64,7 +66,7 @@ test.each(Object.entries<CallDefinition>(calls))("%s limits each text and each l
   expect(found.filter((path) => !LIMITED_AS_READ.includes(path))).toEqual([]);
 });
 
-test("a tag, a token's id and a switch in a form are limited as they are read", () => {
+test("a tag, a token's id and a switch in a form are limited when they are parsed", () => {
   const long = "a".repeat(10_000);
   expect(tokenId.safeParse(long).success).toBe(false);
   for (const field of ["tags", "isInviteOnly", "fullScreenModeEnabled"])

@@ -15,14 +15,14 @@ export const mediaCalls = {
     keepsPages: true,
     guestSpace: "rule",
     body: z.object({
-      /** The page's own name for its device; a participant has one connection, whatever it is. */
+      /** The page's own id for its device; a participant has one connection, on whatever device. */
       deviceId: text.min(1).max(128),
       channelIds: z
         .array(instanceId)
         .min(1)
         .max(CHANNELS_AT_ONCE)
         .refine((ids) => new Set(ids).size === ids.length, "named twice"),
-      /** `people` unless given. The stream of a broadcast comes by tickets of its own only where LiveKit has the people. */
+      /** `people` by default. A broadcast's stream needs tickets of its own only where LiveKit handles the people. */
       of: mediaSource.optional(),
     }),
     /** In the order of `channelIds`. */

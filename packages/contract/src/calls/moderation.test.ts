@@ -17,15 +17,15 @@ describe("a ban", () => {
     expect(ban.safeParse({ userID: WHO, durationMinutes }).success).toBe(isTaken),
   );
 
-  test("always says for how long", () => expect(ban.safeParse({ userID: WHO }).success).toBe(false));
+  test("always says how long it lasts", () => expect(ban.safeParse({ userID: WHO }).success).toBe(false));
 
-  test("needs no reason, and has one of a few sentences at most", () => {
+  test("needs no reason, and limits it to a few sentences", () => {
     const reason = (of?: string) => ban.safeParse({ userID: WHO, durationMinutes: 1, reason: of });
     expect(reason().data?.reason).toBe("");
     expect(reason("  spam  ").data?.reason).toBe("spam");
     expect(reason("a".repeat(BAN_REASON_MAX + 1)).success).toBe(false);
   });
 
-  test("takes no field that it doesn't know", () =>
+  test("rejects unknown fields", () =>
     expect(ban.safeParse({ userID: WHO, durationMinutes: 1, forEver: true }).success).toBe(false));
 });

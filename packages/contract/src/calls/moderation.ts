@@ -9,7 +9,7 @@ import { int4Text, statement } from "../records/text.ts";
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 
-/** Keeping people out of a space. */
+/** Banning people from a space. */
 export const moderationCalls = {
   bans: defineCall({
     method: "GET",
@@ -17,7 +17,7 @@ export const moderationCalls = {
     summary: "Who is banned from the space now, the latest first",
     caller: "person",
     params,
-    /** Only what keeps this one out, by their account or as a guest who was in the space. */
+    /** Only those that affect this person, by their account or as a guest who was in the space. */
     query: z.object({ userID: moderatedId.optional() }),
     answer: z.array(ban),
     errors: hostErrors,
@@ -33,7 +33,7 @@ export const moderationCalls = {
       /** Null: until it is lifted. */
       durationMinutes: z.int().min(1).max(BAN_MINUTES_MAX).nullable(),
       reason: statement.trim().max(BAN_REASON_MAX).default(""),
-      /** Out of every space that the owner, who asks, owns by now or later. */
+      /** From every space that the owner, who calls, owns now or later. */
       isInAllSpaces: z.boolean().default(false),
     }),
     answer: ban,
@@ -73,7 +73,7 @@ export const moderationCalls = {
     caller: "person",
     params,
     query: z.object({ before: int4Text.optional() }),
-    /** `next`: what `before` is for the page after this one; null: there is none. */
+    /** `next`: `before` of the next page; null: this is the last. */
     answer: z.object({ acts: z.array(hostAct), next: z.int().nullable() }),
     errors: hostErrors,
   }),

@@ -12,7 +12,7 @@ export const notificationCalls = {
     summary: "What happened to the caller, the newest first, and how much of it was not acknowledged yet",
     caller: "person",
     query: z.object({
-      /** `next` of the page before. */
+      /** `next` of the previous page. */
       before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
       count: z.coerce.number().int().min(1).max(50).default(20),
     }),

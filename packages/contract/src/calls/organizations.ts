@@ -50,7 +50,7 @@ export const organizationCalls = {
     answer: z.object({
       myOrganization: myOrganization.nullable(),
       invitations: z.array(receivedInvitation),
-      /** null: there is none, they belong to one, or its admins have removed them. */
+      /** null: there is none, the caller belongs to one already, or its admins have removed them. */
       joinable: joinableOrganization.nullable(),
     }),
     errors: [],
@@ -100,7 +100,7 @@ export const organizationCalls = {
       spaces: z.int(),
       /** Names of the first of them, by name. */
       spaceNames: z.array(z.string()),
-      /** Who gets them unless the caller names somebody; null: there is no other admin. */
+      /** Who gets them unless the caller chooses somebody; null: there is no other admin. */
       heir: colleague.nullable(),
     }),
     errors: memberErrors,
@@ -245,7 +245,7 @@ export const organizationCalls = {
     summary: "What was done to the organisation and its members, the latest first",
     caller: "person",
     query: z.object({ before: int4Text.optional() }),
-    /** `next`: what `before` is for the page after this one; null: there is none. */
+    /** `next`: `before` of the next page; null: this is the last. */
     answer: z.object({ acts: z.array(organizationAct), next: z.int().nullable() }),
     errors: adminErrors,
   }),

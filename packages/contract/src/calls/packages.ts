@@ -4,7 +4,7 @@ import { PACKAGE_BYTES_MAX, PACKAGES_LISTED } from "../constants.ts";
 import { buildLog, packageRecord } from "../records/package-record.ts";
 import { int4Text, text } from "../records/text.ts";
 
-/** Places of people's own, as packages (docs/packages.md). */
+/** People's own environments, as packages (docs/packages.md). */
 export const packageCalls = {
   createPackage: defineCall({
     method: "POST",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { PICTURE_BYTES_MAX } from "../constants.ts";
 
-/** Where the picture is served, redrawn as WebP; the profile shows it already. */
+/** Where the picture is served, re-encoded as WebP; the profile shows it already. */
 const answer = z.object({ url: z.string() });
 const file = { maxBytes: PICTURE_BYTES_MAX };
 const errors = ["PICTURE_UNREADABLE", "PICTURE_TOO_LARGE", "REMOVED_BY_STAFF"] as const;

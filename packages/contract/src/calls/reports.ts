@@ -23,7 +23,7 @@ import { shareId, spaceId } from "../records/space.ts";
 import { int4Text, statement } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
-/** The share id that one came by. */
+/** The share id by which the caller came. */
 const shared = z.object({ share: shareId.optional() });
 const made = z.object({ id: reportId });
 const spaceReport = z.object({
@@ -35,7 +35,7 @@ const objectReport = spaceReport.extend({ objectID: objectId, hosts });
 const ofReport = z.object({ id: reportId });
 const ofDecision = z.object({ id: decisionId });
 
-/** Reports of people, spaces and what is in them, and what becomes of them. */
+/** Reports of people, spaces and what is in them, and the decisions on them. */
 export const reportCalls = {
   reportRoom: defineCall({
     method: "POST",

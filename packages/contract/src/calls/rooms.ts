@@ -57,7 +57,7 @@ export const roomCalls = {
     query: z.object({
       share: shareId.optional(),
       instance: instanceId.optional(),
-      /** Chosen while it runs and has room; any other one otherwise. `instance` is that one or none. */
+      /** This one while it runs and has room; otherwise any other. `instance`: this one or none. */
       preferredInstance: instanceId.optional(),
     }),
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
@@ -122,30 +122,30 @@ export const roomCalls = {
     params,
     query: shared,
     body: z.object({
-      /** What a guest wants to be called in the chat. */
+      /** The guest's name in the chat. */
       displayName: displayName.optional(),
-      /** WebRTC doesn't reach one: by HLS, if what is streamed can be played so. */
+      /** WebRTC doesn't get through: use HLS, if the stream can be played that way. */
       wantsHls: z.boolean().optional(),
     }),
     publicTexts: ["displayName"],
     answer: z.object({
       /** Opens the socket, once and within WATCH_KEY_SECONDS. */
       key: z.string(),
-      /** Where the socket is: WATCH_PATH, of one process where there are several. */
+      /** Path of the socket: WATCH_PATH, of a particular process if there are several. */
       socketPath: z.string(),
-      /** Whose messages in the chat are one's own. */
+      /** Whose messages in the chat are the caller's own. */
       id: z.string(),
-      /** As one is called in the chat. */
+      /** The caller's name in the chat. */
       displayName: z.string(),
       live: roomLive,
       chat: z.array(chatMessage),
-      /** Why one may not write in it; null: one may. */
+      /** Why the caller may not write in it; null: they may. */
       chatRestriction: z.enum(CHAT_RESTRICTIONS).nullable(),
-      /** By which rules of the hosts. */
+      /** The hosts' chat rules that apply. */
       chatRules: ownChatRules,
       /** For the picture by WebRTC; null: it comes by HLS. */
       media: mediaTicket.nullable(),
-      /** The playlist, seconds behind what is broadcast; null: the picture comes by WebRTC. */
+      /** The playlist, seconds behind the broadcast; null: the picture comes by WebRTC. */
       hlsPath: z.string().nullable(),
     }),
     errors: [

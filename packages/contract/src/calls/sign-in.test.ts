@@ -15,4 +15,4 @@ test.each([
   "#loginProvider=nobody&accessToken=abc",
   `#loginProvider=Google&accessToken=${"a".repeat(257)}`,
   "#loginProvider=Google&connected=nobody",
-])("%j is of no sign-in", (hash) => expect(readSignInFragment(hash)).toBeNull());
+])("%j belongs to no sign-in", (hash) => expect(readSignInFragment(hash)).toBeNull());

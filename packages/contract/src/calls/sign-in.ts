@@ -9,22 +9,22 @@ import { text } from "../records/text.ts";
 /** How long a sign-in elsewhere may take, and how long its cookie is kept. */
 export const SIGN_IN_REDIRECT_S = 300;
 
-/** Providers that one signs in with by OpenID Connect. */
+/** Providers that use OpenID Connect. */
 export const oauthProvider = z.enum(["google", "apple", "microsoft"]);
 export type OauthProvider = z.infer<typeof oauthProvider>;
 
-/** A sign-in provider of an organisation, as the operator named it. */
+/** A sign-in provider of an organisation, as named by the operator. */
 export const samlProviderId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
 
-/** A path of this site with its query, such as `/s/abc?share=x`. The server refuses what leads elsewhere. */
+/** A path of this site with its query, such as `/s/abc?share=x`. The server rejects any other address. */
 const returnPath = text.min(1).max(2000);
 
 /** How the sign-in is shown, and where it ends. */
 export const signInStart = z.object({
-  /** The page that asked. In a popup it is where a closed or lost opener leaves the person. */
+  /** The page that started it. In a popup, it is where people end up if the opener was closed or lost. */
   return: returnPath.default("/"),
   mode: z.enum(["popup", "redirect"]).default("redirect"),
-  /** Comes back with the answer, so that a page knows its own popup's. */
+  /** Returned with the answer, so that a page recognises its own popup's. */
   request: z
     .string()
     .regex(/^[\w-]{8,64}$/)
@@ -32,10 +32,7 @@ export const signInStart = z.object({
 });
 export type SignInStart = z.output<typeof signInStart>;
 
-/**
- * Addresses that a browser goes to rather than calls; they stand under /api like the calls.
- * What they end in is a `signInReturn`.
- */
+/** Addresses for browsers rather than calls; they are under /api like the calls. They end in a `signInReturn`. */
 export const signInPages = {
   oauthStart: "/auth/v1/oauth/{provider}/start",
   oauthCallback: "/auth/v1/oauth/{provider}/callback",
@@ -43,24 +40,26 @@ export const signInPages = {
   samlConsume: "/auth/v1/saml/{providerID}/acs",
 } as const;
 
-/** How this installation names itself to an organisation's identity provider. `publicUrl`: without a slash at its end. */
+/**
+ * How this installation identifies itself to an organisation's identity provider. `publicUrl`: without a trailing
+ * slash.
+ */
 export const samlSiteOf = (
   publicUrl: string,
   providerID: string,
 ): { entityID: string; consumerURL: string; startURL: string } => {
   const at = (page: string): string => `${publicUrl}/api${page.replace("{providerID}", providerID)}`;
   const consumerURL = at(signInPages.samlConsume);
-  // Each provider knows us by a name of its own: an assertion for one is none for another.
+  // The entity id differs per provider: an assertion for one is not valid for another.
   return { consumerURL, entityID: consumerURL.replace(/\/acs$/, ""), startURL: at(signInPages.samlStart) };
 };
 
 /**
- * What a sign-in elsewhere ends in. After a redirect it stands in the fragment of the page's address as URL
- * parameters; from a popup it is a message to the opener, or on the BroadcastChannel of the same name if the
- * opener is lost.
+ * Result of a sign-in elsewhere. After a redirect, it is in the fragment of the page's address as URL parameters; from
+ * a popup, it is a message to the opener, or on the BroadcastChannel of the same name if the opener is lost.
  */
 export const signInReturn = z.union([
-  /** The one-time code for `exchangeToken`; good for two minutes. */
+  /** The one-time code for `exchangeToken`; valid for two minutes. */
   z.object({ loginProvider: loginMethod, accessToken: text.max(256) }),
   /** The provider is connected to the account that asked for it. */
   z.object({ loginProvider: loginMethod, connected: oauthProvider }),
@@ -76,14 +75,14 @@ export const signInMessage = z.intersection(
 );
 export type SignInMessage = z.infer<typeof signInMessage>;
 
-/** Reads what a redirect left in the fragment; null when it holds nothing of the kind. */
+/** Reads the result of a redirect from the fragment; null if there is none. */
 export function readSignInFragment(hash: string): SignInReturn | null {
   const parsed = signInReturn.safeParse(Object.fromEntries(new URLSearchParams(hash.replace(/^#/, ""))));
   return parsed.success ? parsed.data : null;
 }
 
 const connection = z.object({
-  /** google, apple, microsoft, `saml:` and the provider's id; of a wallet its address. */
+  /** google, apple, microsoft, `saml:` and the provider's id; for a wallet, its address. */
   connection: z.string(),
   status: z.literal("connected"),
   email: z.string().nullable(),

@@ -20,12 +20,12 @@ import {
 const params = z.object({ id: spaceEventId });
 const ofSpace = z.object({ id: spaceId });
 const shared = z.object({ share: shareId.optional() });
-/** The first to be begun first. */
+/** By start time, soonest first. */
 const recordings = z.object({ recordings: z.array(eventRecording) });
-/** Whoever is invited, the last first. */
+/** Everyone invited, latest first. */
 const invitations = z.object({
   invitations: z.array(eventInvitation),
-  /** People under 16 whom the host wouldn’t find, invited by another host. */
+  /** People under 16 whom this host can't find, invited by another host. */
   unnamedCount: z.int(),
 });
 
@@ -38,7 +38,7 @@ export const spaceEventCalls = {
     answerDependsOn: "token",
     params: ofSpace,
     query: shared,
-    /** `isHost`: the caller may make events here. */
+    /** `isHost`: the caller may create events here. */
     answer: z.object({ events: z.array(spaceEventCard), isHost: z.boolean() }),
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
   }),
@@ -132,7 +132,7 @@ export const spaceEventCalls = {
     caller: "person",
     params,
     query: shared,
-    /** `mayWait`: where there is no place for them, they are put in line for one rather than refused. */
+    /** `mayWait`: if the event is full, put them on the waiting list instead of refusing. */
     body: z.object({ isGoing: z.boolean(), mayWait: z.boolean().default(false) }),
     answer: spaceEvent,
     errors: ["EVENT_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "EVENT_CLOSED", "EVENT_FULL"],

@@ -6,7 +6,7 @@ import { shareSetting, space, spaceDescription, spaceId, spaceName, spaceTags } 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 
-/** The fields of `editRoom` as a form has them. One empty tag: none. */
+/** The fields of `editRoom` in form encoding. One empty tag: none. */
 const formEdits = {
   name: spaceName.optional(),
   description: spaceDescription.optional(),
@@ -25,7 +25,7 @@ const formEdits = {
   isInviteOnly: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional(),
 };
 
-/** How a space looks to those who have not come in yet. */
+/** How a space looks from outside. */
 export const spacePictureCalls = {
   editSpace: defineCall({
     method: "PATCH",
@@ -45,7 +45,7 @@ export const spacePictureCalls = {
     summary: "Sets the picture of a space: that of its cards and its page",
     caller: "person",
     params,
-    // One that was taken by itself, at a save, takes the place of none that somebody chose.
+    // A picture that was taken automatically, at a save, never replaces one that somebody chose.
     query: z.object({ isTaken: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional() }),
     file: { maxBytes: PICTURE_BYTES_MAX },
     answer: space,

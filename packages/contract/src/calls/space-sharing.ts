@@ -9,18 +9,18 @@ const params = z.object({ id: spaceId });
 const emails = z.array(z.email().toLowerCase().max(254)).min(1).max(INVITES_AT_ONCE);
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 
-/** Someone who may come in although the space is not public. */
+/** Someone who may enter although the space is not public. */
 const invitation = z.object({
   /** What DELETE takes. */
   id: z.string(),
   email: z.string(),
-  /** Who came by it; null while nobody has. Nobody learns from it which addresses have an account. */
+  /** Who accepted it; null until somebody does. It doesn't reveal which addresses have an account. */
   person: z.object({ id: accountId, displayName: z.string(), username: z.string() }).nullable(),
   invitedAt: z.iso.datetime(),
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** Letting others into a space of one's own. */
+/** Letting others into one's own space. */
 export const spaceSharingCalls = {
   publishRoom: defineCall({
     method: "POST",

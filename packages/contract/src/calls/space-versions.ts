@@ -7,7 +7,7 @@ import { spaceVersion } from "../records/version.ts";
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
 
-/** What was saved of a space. */
+/** Saved versions of a space. */
 export const spaceVersionCalls = {
   spaceVersions: defineCall({
     method: "GET",

@@ -80,7 +80,7 @@ export const userCalls = {
       z.object({ displayName: text.max(DISPLAY_NAME_MAX * 4) }).strict(),
       z.object({ username: text.max(200) }).strict(),
     ]),
-    /** `reason` in English; `fault` the same by name, where it has one. */
+    /** `reason` in English; `fault` is the same as a name, if it has one. */
     answer: z.object({ valid: z.boolean(), reason: z.string().nullable(), fault: fault.nullable() }),
     errors: [],
   }),

@@ -6,7 +6,7 @@ import { chainNumber } from "../records/gate.ts";
 import { integrations } from "./sign-in.ts";
 import { text } from "../records/text.ts";
 
-/** As `personal_sign` gives it, in hex: 65 bytes of a key (EIP-191), or what a contract takes for one (EIP-1271). */
+/** As returned by `personal_sign`, in hex: 65 bytes for a key (EIP-191), or whatever a contract accepts (EIP-1271). */
 const signature = z
   .string()
   .max(2 + 2 * WALLET_SIGNATURE_BYTES_MAX)
@@ -21,11 +21,11 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({
       publicAddress,
-      /** Where the wallet is: one that is a contract proves itself there. */
+      /** The chain of the wallet: a contract wallet is verified there. */
       chain: chainNumber.optional(),
     }),
     answer: z.object({
-      /** The wallet is new here, and new people give an email address. */
+      /** The wallet is new here, and new people must give an email address. */
       requireEmail: z.boolean(),
       message: z.string(),
     }),
@@ -74,7 +74,7 @@ export const walletCalls = {
     caller: "person",
     body: z.object({
       address: publicAddress,
-      /** Which wallet, in its own words: MetaMask, WalletConnect … */
+      /** The wallet's own name: MetaMask, WalletConnect … */
       connection: text.trim().min(1).max(40),
       signature,
     }),

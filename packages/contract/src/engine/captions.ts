@@ -2,19 +2,19 @@ import { z } from "zod";
 import { captionLanguage, captionText } from "../rooms/captions.ts";
 
 export const captionMessages = {
-  /** Whether one reads what others say, and the language that one speaks oneself. */
+  /** Whether the person reads captions, and the language that they speak. */
   set_speech_captions: z.object({ enabled: z.boolean(), languageCode: captionLanguage }),
-  // Of what follows the specification names no messages.
+  // The specification names no messages for the following.
   set_captions_above_heads: z.object({ isShown: z.boolean() }),
-  /** What oneself said, as the page has recognised it. */
+  /** The person's own speech, as recognised by the page. */
   publish_caption: z.object({ text: captionText, isFinal: z.boolean() }),
-  /** For hosts: whether what is said is kept with the chat. */
+  /** For hosts: whether speech is stored with the chat. */
   set_transcript: z.object({ isOn: z.boolean() }),
 } as const;
 
-/** What somebody said, or says at this moment. */
+/** What somebody said, or is saying. */
 export const captionLine = z.object({
-  /** Unlike those before it; stays the same while the line grows. */
+  /** Unique; stays the same while the line grows. */
   id: z.string(),
   participantId: z.string(),
   text: z.string(),
@@ -27,13 +27,13 @@ export const captionsState = z.object({
   isEnabled: z.boolean(),
   languageCode: z.string(),
   areAboveHeads: z.boolean(),
-  /** Somebody reads what one says oneself. */
+  /** Somebody reads captions of this person's speech. */
   isWanted: z.boolean(),
-  /** With which one's sound may be sent to the server's speech recognition; null: it has none. */
+  /** Ticket with which the person's sound may be sent to the server's speech recognition; null: it has none. */
   ticket: z.string().nullable(),
-  /** What is said here is kept with the chat. */
+  /** Speech here is stored with the chat. */
   isTranscribed: z.boolean(),
-  /** The oldest first; each goes some seconds after it was said. */
+  /** Oldest first; each disappears some seconds after it was said. */
   lines: z.array(captionLine),
 });
 export type CaptionsState = z.infer<typeof captionsState>;

@@ -1,28 +1,28 @@
 import type { AvatarBone } from "../avatar.ts";
 
-/** What the page hands to a stage on which an avatar that somebody brought is tried. */
+/** What the page passes to the preview of an uploaded avatar. */
 export type CustomAvatarPreviewHost = {
   canvas: HTMLCanvasElement;
   contentUrl: string;
-  /** Of its code: what follows `custom.`. */
+  /** From its code: what follows `custom.`. */
   id: string;
-  /** Told of whether it stands there. */
+  /** Called with whether the avatar is shown. */
   onFigure: (state: PreviewFigure) => void;
 };
 
-/** Failed: its files didn't come; `show` tries again. */
+/** Failed: its files could not be loaded; `show` retries. */
 export type PreviewFigure = "loading" | "shown" | "failed";
 
-/** A lit stage with an avatar of one's own on it: does it move as it should? */
+/** A lit stage with an uploaded avatar on it, to check how it moves. */
 export type CustomAvatarPreview = {
   show(id: string): void;
   /** Walks on the spot, or stands. */
   walk(isWalking: boolean): void;
-  /** Plays an emote once, by its animationAssetName; one that is unknown changes nothing. */
+  /** Plays an emote once, by its animationAssetName; an unknown one changes nothing. */
   play(emote: string): void;
   /** Turns it, in radians; positive to its left. */
   turn(by: number): void;
-  /** Lets what one bone moves glow; null ends it. */
+  /** Highlights what one bone moves; null ends it. */
   highlight(bone: AvatarBone | null): void;
   close(): void;
 };

@@ -13,27 +13,27 @@ export const snapSteps = z.object({
 });
 export type SnapSteps = z.infer<typeof snapSteps>;
 
-/** How one works on the objects of a space; only one's own. */
+/** The state of editing; of this person only. */
 export const editingState = z.object({
   isActive: z.boolean(),
-  /** Ids, in the order in which they were chosen. */
+  /** Ids, in the order of selection. */
   selected: z.array(z.string()),
   tool: gizmoTool,
   space: z.enum(["world", "local"]),
   snap: snapSteps,
   canUndo: z.boolean(),
   canRedo: z.boolean(),
-  /** Revision of the change of the whole document that `undo` takes back next; null: it takes back another step, or none. */
+  /** Revision of the change of the whole document that `undo` reverts next; null: it reverts another step, or none. */
   wholeChange: z.int().nullable(),
-  /** The object that is looked at alone, large. */
+  /** The object that is viewed alone, enlarged. */
   lightBox: z.string().nullable(),
-  /** The frame that the next upload fills: an object, or an empty frame of the environment by `frame:` and its name. */
+  /** The frame that the next upload fills: an object, or an empty frame of the environment as `frame:` and its name. */
   uploadTargetFrame: z.string().nullable(),
-  /** Frames that nothing fills are marked. */
+  /** Empty frames are marked. */
   areEmptyFramesShown: z.boolean(),
   hovered: z.string().nullable(),
   gizmo: z.enum(["idle", "dragging"]),
-  /** Where a thing would stand that is dropped now; null while the pointer points at nothing. */
+  /** Where an object dropped now would be placed; null while the pointer points at nothing. */
   pointer: z.object({ x: z.number(), y: z.number(), z: z.number() }).nullable(),
 });
 export type EditingState = z.infer<typeof editingState>;
@@ -55,16 +55,16 @@ export const DEFAULT_EDITING: EditingState = {
   pointer: null,
 };
 
-/** What became of the work that was done here. */
+/** Whether this person's work is saved. */
 export const savingState = z.object({
   /** Of the last `save_room`. */
   state: serverSave,
-  /** Something differs from the version that was saved last. */
+  /** Something differs from the last saved version. */
   isUnsaved: z.boolean(),
   revision: z.int(),
-  /** Up to this revision nothing is lost, whatever happens. */
+  /** Changes up to this revision are stored durably. */
   persistedRevision: z.int(),
-  /** The version that was written last in this visit; null: none. */
+  /** The version saved last in this visit; null: none. */
   version: z.int().nullable(),
 });
 export type SavingState = z.infer<typeof savingState>;

@@ -22,7 +22,7 @@ describe("the light of an environment", () => {
       expect(takes({ [name]: colour })).toBe(false);
   });
 
-  test.each(ENVIRONMENT_SETTINGS)("%s can be left as it is, or be reset", (name) => {
+  test.each(ENVIRONMENT_SETTINGS)("%s can be left unchanged, or be reset", (name) => {
     expect(environmentAdjustments.parse({})).toEqual({});
     expect(environmentAdjustments.parse({ [name]: null })).toEqual({ [name]: null });
   });

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** How one gets about with a headset. */
+/** How a headset's wearer moves. */
 export const headsetSettings = z.object({
   movement: z.enum(["teleport", "smooth"]),
   turn: z.enum(["snap", "smooth"]),
-  /** Eyes at standing height for who sits. */
+  /** Eyes at standing height for somebody who sits. */
   isSeated: z.boolean(),
-  /** The view narrows while one moves smoothly. */
+  /** The view narrows during smooth movement. */
   hasVignette: z.boolean(),
 });
 export type HeadsetSettings = z.infer<typeof headsetSettings>;
 
 export const headsetState = z.object({
-  /** A headset can be used from this browser. */
+  /** This browser supports headsets. */
   isSupported: z.boolean(),
   status: z.enum(["off", "entering", "on"]),
   settings: headsetSettings,

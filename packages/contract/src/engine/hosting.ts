@@ -16,12 +16,12 @@ import {
 
 const participantId = z.string().min(1).max(128);
 
-/** For hosts and co-hosts of an instance. Names of the first two are the specification's. */
+/** For hosts and co-hosts of an instance. The names of the first two are the specification's. */
 export const hostingMessages = {
   congregate_around_actor: z.object({ actorId: participantId }),
   respawn_others_in_hotspots: z.object({}),
-  // Of what follows the specification names no messages.
-  /** To oneself. */
+  // The specification names no messages for the following.
+  /** To the host's own position. */
   bring_participant: z.object({ participantId }),
   /** Out of this instance. */
   remove_participant: z.object({ participantId }),
@@ -32,33 +32,33 @@ export const hostingMessages = {
   answer_waiting: z.object({ visitorId: participantId.nullable(), isAdmitted: z.boolean() }),
   announce: z.object({
     text: z.string().trim().max(ANNOUNCEMENT_MAX),
-    /** In all instances of the space; absent: in this one. */
+    /** In all instances of the space; absent: only this one. */
     isEverywhere: z.boolean().optional(),
   }),
   set_countdown: z.object({
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
     title: z.string().trim().max(COUNTDOWN_TITLE_MAX),
   }),
-  /** Guides everybody who is here, or ends it, whoever guides. */
+  /** Guides everybody who is here, or ends the guiding, whoever guides. */
   set_guiding: z.object({ isGuiding: z.boolean() }),
-  /** Walks along with the guide, and looks where they look; ended by any step of one's own. */
+  /** Walks along with the guide, and looks where they look; ended by any step of the person's own. */
   set_following: z.object({ isFollowing: z.boolean() }),
-  /** Those that are named; the others stay. */
+  /** Sets those that are named; the others stay. */
   set_chat_rules: chatRules.partial(),
   set_chat_words: chatWords.partial(),
-  /** Draws these stands on the ground, until others, or none, are marked. */
+  /** Marks these stands on the ground, until others, or none, are marked. */
   mark_stands: z.object({ stands: z.array(stand).max(SPACE_ASSIGNED_ROLES_MAX + 1) }),
   remove_message: z.object({ messageId: participantId }),
   answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
 } as const;
 
 export const hostingState = z.object({
-  /** Not null while one waits to be let in. */
+  /** Not null while the person waits to be admitted. */
   waitingRoom: z.object({ isHostHere: z.boolean() }).nullable(),
   ...hosting.shape,
-  /** One walks along with the guide. */
+  /** The person is following the guide. */
   isFollowing: z.boolean(),
-  /** Null for who neither hosts nor helps. */
+  /** Null for anybody but hosts and co-hosts. */
   view: hostView.nullable(),
 });
 export type HostingState = z.infer<typeof hostingState>;

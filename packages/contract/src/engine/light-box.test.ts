@@ -10,6 +10,6 @@ test.each([
   ["text", {}, false],
   ["prefab", { text: "Hello" }, false],
   ["group", {}, false],
-] as const)("%s with %j can be seen large: %s", (kind, props, isSo) =>
+] as const)("%s with %j can be viewed enlarged: %s", (kind, props, isSo) =>
   expect(canBeLarge({ kind, props })).toBe(isSo),
 );

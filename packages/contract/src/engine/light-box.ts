@@ -1,6 +1,6 @@
 import type { SpaceObject } from "../records/object.ts";
 
-/** Whether there is something of an object to see large: a picture, video, document or model, or words. */
+/** Whether an object can be viewed enlarged: a picture, video, document or model, or text. */
 export function canBeLarge({ kind, props }: Pick<SpaceObject, "kind" | "props">): boolean {
   switch (kind) {
     case "document":

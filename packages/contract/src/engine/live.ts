@@ -6,25 +6,25 @@ import { LIVE_LATENCY, liveClientMessages, liveMethod, NOT_LIVE, roomLive } from
 export const liveMessages = {
   go_live: z.object({}),
   end_live: z.object({}),
-  /** `surfaceId`: the screen object that a stream is shown on; absent: as it is. The specification knows no surface. */
+  /** `surfaceId`: the screen object that shows the stream; absent: unchanged. The specification knows no surfaces. */
   set_livestream_method: z.object({
     method: liveMethod,
     latency: z.int().min(0).max(LIVE_LATENCY.max).default(LIVE_LATENCY.default),
     surfaceId: objectId.nullable().optional(),
   }),
-  /** The specification names no message for it. */
+  /** Not in the specification. */
   make_stream_key: z.object({}),
-  /** Nor for this: with what one's own page may send its view. */
+  /** Not in the specification either: the key with which the page may send its own view. */
   ask_inside_key: z.object({}),
-  /** Nor for recording: the broadcast, to one's own files. */
+  /** Nor is recording: the broadcast, to the person's own files. */
   start_recording: liveClientMessages.startRecording,
   stop_recording: liveClientMessages.stopRecording,
 } as const;
 
 export const liveState = roomLive.extend({
-  /** What one has just made; null: none. */
+  /** The key made last; null: none. */
   streamKey: z.string().nullable(),
-  /** With what one's own page sends its view; null: it is to send none. */
+  /** The key with which the page sends its own view; null: it must not send one. */
   insideKey: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveState>;

@@ -8,23 +8,23 @@ import { roomPermission } from "../records/rights.ts";
 import { shareSetting, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
 import { tokenId } from "../records/token.ts";
 
-/** The space that is meant; without one, the space that one stands in. */
+/** The space concerned; absent: the current space. */
 const roomId = spaceId.optional();
 const userId = z.object({ userId: accountId });
 const REFETCH_DELAY_MAX_MS = 600_000;
-/** The page has made the call already: only what it shows is to follow. */
+/** The page has made the call already: only update what is shown. */
 const skipSapiCall = z.boolean().default(false);
 
 /**
- * Messages that are calls of the server. The engine makes none: it gives each back to the page as `page_request`, and
- * the page makes the call by the same functions that its own buttons use. Names are those of the specification.
+ * Messages that are calls of the server. The engine makes none: it returns each to the page as `page_request`, and the
+ * page makes the call by the same functions that its own buttons use. Names are those of the specification.
  */
 export const pageRequests = {
   // About people.
   refresh_user_profile: z.object({}),
   /**
-   * What is absent stays. Pictures are set by sending their files; here they are only taken away, by null. Their own
-   * present addresses change nothing.
+   * Absent fields are unchanged. Pictures are set by sending their files; here they can only be removed, by null. Their
+   * current addresses change nothing.
    */
   edit_user_profile: currentUserPatch
     .pick({
@@ -42,7 +42,7 @@ export const pageRequests = {
     }),
   follow_user: userId,
   unfollow_user: userId,
-  /** The specification names no message for it. */
+  /** Not in the specification. */
   befriend_user: userId,
   /** Ends a friendship, or a request for one. */
   unfriend_user: userId,
@@ -56,10 +56,10 @@ export const pageRequests = {
 
   // About spaces.
   set_space_loved: z.object({ spaceId, loved: z.boolean(), skipSapiCall }),
-  /** `presetUrl` is a template's id. What is not given, the server chooses. */
+  /** `presetUrl` is a template's id. The server chooses absent values. */
   create_and_join_room: z.object({
     shareSetting: shareSetting.default("PRIVATE"),
-    /** Where it is given it decides: PUBLIC_LINK or not. */
+    /** If given, it decides: PUBLIC_LINK or not. */
     publicLink: z.boolean().optional(),
     environment: z.string().max(64).nullable().default(null),
     environmentVariant: z.string().max(32).nullable().default(null),
@@ -88,20 +88,20 @@ export const pageRequests = {
     roomShareSetting: shareSetting.optional(),
     roomPublicLink: z.boolean().optional(),
   }),
-  /** Ids as the list of those who were invited names them. */
+  /** Ids from the list of invitations. */
   remove_invited_users: z.object({ userIds: z.array(z.string().max(64)).min(1).max(100) }),
   email_myself_room_link: z.object({}),
   set_admin_permission_restricted: z.object({ permission: roomPermission, restricted: z.boolean(), roomId }),
   set_instancing_enabled: z.object({ roomId, enabled: z.boolean() }),
   set_published_to_explore: z.object({ roomId, enabled: z.boolean() }),
-  /** What was saved last of where one stands; `overwriteFileId` is one's own template that it takes the place of. */
+  /** The last saved version of the current space; `overwriteFileId` is the person's own template that it replaces. */
   save_room_as_template: z.object({
     name: z.string().trim().min(1).max(60),
     overwriteFileId: z.uuid().nullable().default(null),
   }),
-  /** In the space that one stands in. */
+  /** In the current space. */
   set_user_is_admin: userId.extend({ isAdmin: z.boolean() }),
-  // Keeping order in the space that one stands in. An account, or a guest's participant id.
+  // Moderation in the current space. An account id, or a guest's participant id.
   remove_user: z.object({ userId: moderatedId }),
   /** Zero minutes: until it is lifted. */
   ban_user_from_room: z.object({
@@ -111,15 +111,15 @@ export const pageRequests = {
   }),
   unban_user_from_room: z.object({ userId: moderatedId }),
   refresh_room_moderation_state: z.object({}),
-  /** The model that a token shows becomes the environment of where one stands; `id` is its CAIP-19 name. */
+  /** The model of a token becomes the environment of the current space; `id` is its CAIP-19 name. */
   set_custom_nft_environment: z.object({ id: tokenId }),
-  /** Milliseconds until the space's limits are asked for again. */
+  /** Milliseconds until the space's limits are read again. */
   refetch_space_limits: z.object({ fetchDelay: z.number().min(0).max(REFETCH_DELAY_MAX_MS).default(0) }),
 } as const;
 
 export type PageRequestName = keyof typeof pageRequests;
 export type PageRequestData<N extends PageRequestName> = z.output<(typeof pageRequests)[N]>;
-/** A message with its data as their schema gives it back. */
+/** A message with its data as parsed by its schema. */
 export type PageRequest = {
   [N in PageRequestName]: { name: N; data: PageRequestData<N> };
 }[PageRequestName];

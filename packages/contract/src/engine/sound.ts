@@ -4,7 +4,7 @@ import { AUDIO_MASTER_VOLUME, AUDIO_OTHER_VOLUME, VOLUME_KINDS } from "../consta
 export const volumeKind = z.enum(VOLUME_KINDS);
 export type VolumeKind = z.infer<typeof volumeKind>;
 
-/** As the slider stands, 0 to 1; the engine makes loudness of it. */
+/** Slider position, 0 to 1; the engine converts it to loudness. */
 export const volume = z.number().min(0).max(1);
 export const volumes = z.record(volumeKind, volume);
 export type Volumes = z.infer<typeof volumes>;
@@ -17,15 +17,18 @@ export const DEFAULT_VOLUMES: Volumes = {
   voices: AUDIO_OTHER_VOLUME,
 };
 
-/** Sounds of the page itself; what happens in the space is heard without being asked for. */
+/** Sounds of the page itself; sounds of the space need no request. */
 export const pageSound = z.enum(["tap"]);
 
 export const soundState = z.object({
-  /** off: not loaded. waiting: until the person's first touch or key. on: is heard. paused: hidden for long, or nowhere. */
+  /**
+   * off: not loaded. waiting: for the person's first touch or key. on: audible. paused: hidden for long, or outside a
+   * space.
+   */
   status: z.enum(["off", "waiting", "on", "paused"]),
   volumes,
   isMuted: z.boolean(),
-  /** Only what tells something is heard: voices, messages and arrivals. */
+  /** Only informative sounds: voices, messages and arrivals. */
   isReduced: z.boolean(),
 });
 export type SoundState = z.infer<typeof soundState>;

@@ -24,11 +24,11 @@ import {
   graphicsQuality,
 } from "./view-settings.ts";
 
-/** What the person holds in their hands: prompts show its keys or buttons. */
+/** The input device in use: prompts show its keys or buttons. */
 const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
 export type InputDevice = z.infer<typeof inputDevice>;
 
-/** Something that one can do where one stands; `key` is the `KeyboardEvent.code` that does it. */
+/** Something that the person can do at their position; `key` is the `KeyboardEvent.code` that does it. */
 const zonePrompt = z.object({
   kind: z.enum(["sit", "stand", "climb", "climb_down"]),
   title: z.string(),
@@ -50,8 +50,8 @@ const sessionStatus = z.enum([
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
 /**
- * The engine's published state: one tree of plain data. A change replaces the values on its path;
- * what did not change keeps its identity, so that a reader compares by ===.
+ * The engine's published state: one tree of plain data. A change replaces the values on its path; unchanged values keep
+ * their identity, so that a reader can compare by ===.
  */
 const engineState = z.object({
   boot: z.object({ status: z.enum(["starting", "ready", "failed"]), error: z.string().nullable() }),
@@ -62,43 +62,43 @@ const engineState = z.object({
     instanceId: z.string().nullable(),
     me: z.string().nullable(),
     leaveReason: leaveReason.nullable(),
-    /** Not null while the connection is being mended. */
+    /** Not null while reconnecting. */
     reconnecting: z.object({ attempt: z.int(), nextTryInMs: z.number() }).nullable(),
     pingMs: z.number().nullable(),
   }),
   loading: z.object({
-    /** 0 to 1, true bytes of what this space needs. */
+    /** 0 to 1, from the actual bytes of what this space needs. */
     progress: z.number(),
     /** The environment is drawn and the avatar stands in it. */
     isReady: z.boolean(),
     error: z.string().nullable(),
   }),
-  /** As it was when one came, or was told anew; what changes since is in `objects`. */
+  /** As of entering, or of the last whole update; later changes are in `objects`. */
   room: roomData.nullable(),
-  /** The document as one sees it: what the room says, and one's own edits that are under way. */
+  /** The document as the person sees it: the room's state, with their own pending edits. */
   objects: z.record(z.string(), spaceObject),
-  /** What is drawn of the files that the objects name, by file. */
+  /** Assets of the files that the objects name, by file. */
   assets: z.record(z.string(), fileAsset),
-  /** Objects that are played, turned or looked at large, as far as they can be seen by now. */
+  /** Objects that can be played, paged or enlarged, as far as they can be seen by now. */
   drawn: z.array(z.string()),
-  /** What one may do here; null outside of a space. */
+  /** The person's rights here; null outside of a space. */
   rights: roomRights.nullable(),
-  /** Who has what in hand: participants by object. */
+  /** Who holds what: participants by object. */
   holds: z.record(z.string(), z.string()),
   saving: savingState,
   editing: editingState,
   participants: z.record(z.string(), participant),
   people: z.object({
-    /** Whose card is open: a person's account, or a guest's participant id. */
+    /** Whose card is open: a person's account id, or a guest's participant id. */
     selectedUserProfileId: z.string().nullable(),
     /** The participant under the pointer. */
     hovered: z.string().nullable(),
-    /** Neither seen nor heard saying anything, named as the selected one is. */
+    /** Participants who are neither shown nor heard saying anything, in the same notation as the selected one. */
     muted: z.array(z.string()),
-    /** What one is to an account, as the page said last. */
+    /** The person's relationship to an account, as the page said last. */
     relationship: z.object({ userId: z.string(), relationship: relationship.nullable() }).nullable(),
   }),
-  /** Who speaks, 0 to 1, oneself too; absent means silent. */
+  /** How loud people speak, 0 to 1, including oneself; absent means silent. */
   speaking: z.record(z.string(), z.number()),
   voice: voiceState,
   hosting: hostingState,
@@ -107,9 +107,9 @@ const engineState = z.object({
   captions: captionsState,
   chat: z.object({
     messages: z.array(chatMessage),
-    /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */
+    /** Messages that the room has not answered yet, oldest first: it answers in the order of sending. */
     unanswered: z.array(z.string()),
-    /** What one wrote that waits for a host, oldest first: nobody else sees it yet. */
+    /** Messages that wait for a host, oldest first: nobody else sees them yet. */
     held: z.array(z.string()),
   }),
   user: z.object({
@@ -118,7 +118,7 @@ const engineState = z.object({
     isConfirmed: z.boolean(),
     /** What others see. */
     avatar: avatarCode,
-    /** Something else than one's own is worn for this session. */
+    /** Something other than the person's own avatar is worn in this session. */
     isAvatarOverridden: z.boolean(),
   }),
   emotes: z.object({
@@ -129,7 +129,7 @@ const engineState = z.object({
         codepoint: z.string(),
         isLoop: z.boolean(),
         isDance: z.boolean(),
-        /** Goes on for as long as its key is held. */
+        /** Continues for as long as its key is held. */
         canHold: z.boolean().optional(),
       }),
     ),
@@ -161,30 +161,30 @@ const engineState = z.object({
     name: z.string().nullable(),
     variant: z.string().nullable(),
     variants: z.array(z.string()),
-    /** Address of the picture that is shown instead of the sky. */
+    /** Address of the panorama that is shown instead of the sky. */
     skybox: z.string().nullable(),
-    /** Sun and fog as they are, or will be when a fade has ended; null before anything is shown. */
+    /** Current sun and fog, or the target of a fade; null before anything is shown. */
     settings: environmentSettings.nullable(),
     /** Those of them that set_environment_settings has set. */
     adjusted: z.array(z.string()),
     /** The space's own environment can't be loaded: one of the installation is shown instead. */
     isFallback: z.boolean(),
   }),
-  /** Where one stands, renewed ten times a second; headings of the body and of the view in radians, 0 towards -Z. */
+  /** The person's position, ten times a second; headings of the body and of the view in radians, 0 towards -Z. */
   me: z.object({
     position: z.tuple([z.number(), z.number(), z.number()]),
     heading: z.number(),
     viewHeading: z.number(),
     motion: z.string(),
-    /** Title of the smallest area of the place that one is in; null where it has no name. */
+    /** Title of the smallest area of the environment around the person; null if it has none. */
     area: z.string().nullable(),
   }),
   zones: z.object({
     /** What the interact key does here and now. */
     prompt: zonePrompt.nullable(),
-    /** Names of all areas that one is in: triggers enter and leave by them. */
+    /** Names of all areas around the person: triggers enter and leave by them. */
     areas: z.array(z.string()),
-    /** What is worth seeing in this place. */
+    /** Points of interest of this environment. */
     pointsOfInterest: z.array(
       z.object({
         name: z.string(),
@@ -196,7 +196,7 @@ const engineState = z.object({
     ),
   }),
   headset: headsetState,
-  /** What is around; null unless it is asked for. */
+  /** What is around; null unless requested. */
   surroundings: surroundings.nullable(),
   guidedWalk: guidedWalk.nullable(),
   /** True while the person moves: the page fades its bars. */

@@ -10,7 +10,7 @@ export type {
   GraphicsQuality,
 } from "./view-settings.ts";
 
-/** First two levels of the tree can be observed; a deeper change is heard at its second level. */
+/** The first two levels of the tree can be observed; a deeper change is reported at its second level. */
 type Paths = {
   [K in keyof EngineState]:
     | K
@@ -24,7 +24,7 @@ export const statePath = z.custom<StatePath>(
   "no such state path",
 );
 
-/** Written out: who asks for a path carries no schema of what is there. */
+/** Written out, so that observing a path doesn't load the schema of what is there. */
 const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   boot: true,
   session: true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What can be around someone, for who has it told instead of seeing it. */
+/** What can be around someone, for people who have it described instead of seeing it. */
 export const surroundingKind = z.enum([
   "person",
   "view",
@@ -13,7 +13,7 @@ export const surroundingKind = z.enum([
 ]);
 export type SurroundingKind = z.infer<typeof surroundingKind>;
 
-/** Ways to look from where one faces, clockwise. */
+/** Directions relative to where the person faces, clockwise. */
 export const DIRECTIONS = [
   "ahead",
   "ahead_right",
@@ -28,26 +28,26 @@ export const direction = z.enum(DIRECTIONS);
 export type Direction = z.infer<typeof direction>;
 
 export const surrounding = z.object({
-  /** For walk_to. Of several of one name it is the nearest one's. */
+  /** For walk_to. Of several with one name, the nearest. */
   id: z.string(),
   kind: surroundingKind,
   name: z.string(),
-  /** More to say of it; empty where there is nothing. */
+  /** More details; empty if there are none. */
   detail: z.string(),
-  /** How many of this name there are. */
+  /** How many there are with this name. */
   count: z.int(),
-  /** Whole metres, over the ground. */
+  /** Whole metres along the ground. */
   distance: z.int(),
-  /** From where the view looks. */
+  /** Relative to the direction of the view. */
   direction,
   level: z.enum(["above", "same", "below"]),
 });
 export type Surrounding = z.infer<typeof surrounding>;
 
 export const surroundings = z.object({
-  /** The part of the place that one is in; null where it has no name. */
+  /** The area around the person; null if it has no name. */
   area: z.string().nullable(),
-  /** The nearest first. */
+  /** Nearest first. */
   entries: z.array(surrounding),
 });
 export type Surroundings = z.infer<typeof surroundings>;
@@ -56,7 +56,7 @@ export type Surroundings = z.infer<typeof surroundings>;
 export const guidedWalk = z.object({
   id: z.string(),
   name: z.string(),
-  /** near: as near as one gets on foot. stopped: by oneself. */
+  /** near: as near as possible on foot. stopped: by the person. */
   status: z.enum(["finding", "walking", "arrived", "near", "no_way", "stopped"]),
 });
 export type GuidedWalk = z.infer<typeof guidedWalk>;

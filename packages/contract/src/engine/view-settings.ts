@@ -5,7 +5,10 @@ export const graphicsQuality = z.enum(["low", "medium", "high", "ultra"]);
 export type GraphicsQuality = z.infer<typeof graphicsQuality>;
 export const antiAliasing = z.enum(["none", "fxaa", "msaa"]);
 export type AntiAliasing = z.infer<typeof antiAliasing>;
-/** Two to be there by, three to film by (in the air, round oneself, behind oneself), one to build by: out of the body. */
+/**
+ * Two views for being there, three for filming (in the air, round the person, behind the person), and one for building,
+ * out of the body.
+ */
 export const cameraMode = z.enum([
   "third_person",
   "first_person",
@@ -15,19 +18,21 @@ export const cameraMode = z.enum([
   "build_flight",
 ]);
 export type CameraMode = z.infer<typeof cameraMode>;
-/** free: a drag turns the view. follow: it also comes round behind who walks. locked: the captured mouse turns it. */
+/**
+ * free: dragging turns the view. follow: it also turns behind a walking person. locked: the captured mouse turns it.
+ */
 export const cameraRotationMode = z.enum(["free", "follow", "locked"]);
 export type CameraRotationMode = z.infer<typeof cameraRotationMode>;
 
-/** How one films. Angles in degrees, distances in metres. */
+/** Camera mode. Angles in degrees, distances in metres. */
 export const cameraShot = z.object({
   fov: z.number().min(12).max(110),
   roll: z.number().min(-90).max(90),
-  /** Metres a second in flight; round oneself, a full turn takes 60 m of it. */
+  /** Metres a second in flight; a full turn round the person takes 60 m of it. */
   speed: z.number().min(0.2).max(20),
-  /** 0: all is sharp. */
+  /** 0: everything is sharp. */
   blur: z.number().min(0).max(1),
-  /** What is sharp; null: oneself. */
+  /** What is in focus; null: the person. */
   focus: z.number().min(0.2).max(100).nullable(),
   hidesNames: z.boolean(),
 });

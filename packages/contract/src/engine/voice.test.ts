@@ -23,16 +23,16 @@ test.each([
   [0, false],
   [GIVEN_MICROPHONE_MAX_SECONDS + 1, false],
   [0.5, false],
-])("the microphone is given for %s seconds: %s", (forSeconds, isTaken) =>
+])("the microphone is handed over for %s seconds: %s", (forSeconds, isTaken) =>
   expect(takes("give_microphone", { participantId: "p1", isGiven: true, forSeconds })).toBe(isTaken),
 );
 
-test("the system's own microphone is chosen with null", () => {
+test("null selects the system's own microphone", () => {
   expect(takes("set_microphone_input_source", { deviceId: null })).toBe(true);
   expect(takes("set_microphone_input_source", {})).toBe(false);
 });
 
-test("media has a frame rate that screens show", () => {
+test("media has a plausible frame rate", () => {
   const media = { mediaId: "m1", mediaType: "screen", clientId: "p1", connectionMode: "embedded" };
   expect(takes("rtc_media_added", { ...media, frameRate: 30 })).toBe(true);
   expect(takes("rtc_media_added", { ...media, frameRate: 241 })).toBe(false);

@@ -7,13 +7,13 @@ import {
   voiceMode,
 } from "../rooms/voice.ts";
 
-/** How the page stands with the media server. failed: it gave up; the person may ask again. */
+/** State of the page's connection to the media server. failed: it gave up; the person may retry. */
 export const rtcStatus = z.enum(["disconnected", "connecting", "connected", "reconnecting", "failed"]);
 export type RtcStatus = z.infer<typeof rtcStatus>;
 
 const participantId = z.string().max(128);
 const mediaId = z.string().min(1).max(128);
-/** A space's instance: the room that its people are connected in at the media server. */
+/** A space's instance: the media server's room of its people. */
 const channelId = z.string().max(128);
 
 /** Factor of loudness of one person for this listener; 1 is as they are. */
@@ -21,19 +21,19 @@ export const PARTICIPANT_VOLUME_MAX = 2;
 const participantVolume = z.number().min(0).max(PARTICIPANT_VOLUME_MAX);
 
 export const voiceMessages = {
-  /** One's own microphone, on or off: the room is told, and its answer is in `voice.mine`. */
+  /** The person's own microphone, on or off: sent to the room, whose answer is in `voice.mine`. */
   set_voice_muted: z.object({ muted: z.boolean() }),
-  /** Kept in the state, for the page; null is the system's own choice. */
+  /** Stored in the state, for the page; null is the system's own choice. */
   set_microphone_input_source: z.object({ deviceId: z.string().max(512).nullable() }),
-  /** Who one is at the media server; null while one isn't there. */
+  /** The person's id at the media server; null while not connected. */
   rtc_set_client_id: z.object({ clientId: participantId.nullable() }),
-  /** `clientId` publishes this; what is heard of it comes by `attachMedia`. */
+  /** `clientId` publishes this; its sound comes by `attachMedia`. */
   rtc_media_added: z.object({
     mediaId,
     mediaType: mediaKind,
     clientId: participantId,
     connectionMode: z.enum(["embedded", "livekit"]),
-    /** Pictures a second; 0 of sound. */
+    /** Frames a second; 0 for sound. */
     frameRate: z.number().min(0).max(240),
   }),
   rtc_media_removed: z.object({ mediaId }),
@@ -42,11 +42,11 @@ export const voiceMessages = {
   rtc_release_channel: z.object({ channelId }),
   // For hosts.
   mute_all_participants: z.object({}),
-  /** Muted firmly, or asked to speak; a person's account, or a guest's participant id. */
+  /** Muted by force, or asked to speak; a person's account id, or a guest's participant id. */
   request_mute: z.object({ muted: z.boolean(), userId: z.string().max(128) }),
-  // Of what follows the specification names no messages.
+  // The specification names no messages for the following.
   set_voice_mode: z.object({ mode: voiceMode }),
-  /** `forSeconds` null: until it is taken back. */
+  /** `forSeconds` null: until it is withdrawn. */
   give_microphone: z.object({
     participantId,
     isGiven: z.boolean(),
@@ -57,11 +57,11 @@ export const voiceMessages = {
   raise_hand: z.object({ isRaised: z.boolean() }),
   /** For this listener only. */
   set_participant_volume: z.object({ participantId, volume: participantVolume }),
-  /** Takes `voice.askedToSpeakBy` or `voice.mutedBy` away: the person has answered, or has read it. */
+  /** Clears `voice.askedToSpeakBy` or `voice.mutedBy`: the person has answered, or has read it. */
   dismiss_voice_notice: z.object({ notice: z.enum(["asked_to_speak", "muted"]) }),
 } as const;
 
-/** Something that is published by somebody, as the page said by `rtc_media_added`. */
+/** A media that somebody publishes, from `rtc_media_added`. */
 const publishedMedia = z.object({ kind: mediaKind, participantId, frameRate: z.number() });
 
 export const voiceState = z.object({
@@ -71,17 +71,17 @@ export const voiceState = z.object({
   channelId: z.string().nullable(),
   clientId: z.string().nullable(),
   microphoneDeviceId: z.string().nullable(),
-  /** One's own, as the room has it. */
+  /** The person's own, as the room has it. */
   mine: personVoice,
-  /** The others who differ from the default, and oneself; by participant. */
+  /** Participants who differ from the default, and oneself. */
   people: z.record(z.string(), personVoice),
-  /** A host who asked one to speak: a participant. */
+  /** The host who asked the person to speak: a participant. */
   askedToSpeakBy: z.string().nullable(),
-  /** The host who muted one: a participant. */
+  /** The host who muted the person: a participant. */
   mutedBy: z.string().nullable(),
-  /** What the others publish and this page gets, by its id. */
+  /** What others publish and this page receives, by id. */
   media: z.record(z.string(), publishedMedia),
-  /** Those that aren't 1, by participant. */
+  /** Volumes other than 1, by participant. */
   volumes: z.record(z.string(), participantVolume),
 });
 export type VoiceState = z.infer<typeof voiceState>;
@@ -101,7 +101,9 @@ export const NO_VOICE: VoiceState = {
   volumes: {},
 };
 
-/** A stream as the page has it of the media server. `level`: how loud at this moment, 0 to 1; asked ten times a second. */
+/**
+ * A stream as the page gets it from the media server. `level`: its current loudness, 0 to 1; read ten times a second.
+ */
 export type AttachedMedia = { readonly stream: MediaStream; level(): number };
 
 /**
