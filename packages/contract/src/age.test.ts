@@ -39,7 +39,7 @@ describe("grows into the oldest band after some years", () => {
     ["adult", 2100, "adult"],
     // By a clock that was set back, nobody gets younger.
     ["13_15", 2020, "13_15"],
-  ])("%s, given in 2026, is at most %s in %s", (given, year, oldest) => {
+  ])("%s given in 2026 is, in %s, at most %s", (given, year, oldest) => {
     expect(oldestBandNow(given, 2026, year)).toBe(oldest);
   });
 });
