@@ -2,8 +2,8 @@ import { z } from "zod";
 import { text } from "./records/text.ts";
 
 /**
- * What a surface is made of, by number in the geometry's `_SURFACE` alpha. The engine draws each pattern in its
- * shader; the order is that of the sources (kit/surfaces.py) and only grows at its end.
+ * Materials of surfaces, by number in the geometry's `_SURFACE` alpha. The engine draws each pattern in its shader; the
+ * order is that of the sources (kit/surfaces.py), and new ones are added at the end only.
  */
 export const SURFACE_KINDS = [
   "plain",
@@ -53,14 +53,14 @@ export const SURFACE_KINDS = [
 export type SurfaceKind = (typeof SURFACE_KINDS)[number];
 
 /**
- * Metres a step of the geometry's `_RADIUS`, a byte: vertices of thin tubes lie on the tube's middle line, and their
- * normal times the radius is added when they are drawn. 0 is everything else.
+ * Metres per step of the geometry's `_RADIUS`, a byte: vertices of thin tubes are on the tube's centre line, and their
+ * normal times the radius is added when they are drawn. 0 for everything else.
  */
 export const THIN_RADIUS_STEP = 0.000_125;
 
 /** Metres; +Y is up. */
 const point = z.tuple([z.number(), z.number(), z.number()]);
-/** Linear light, not sRGB; may pass 1. */
+/** Linear light, not sRGB; may exceed 1. */
 const light = z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]);
 /** Radians about +Y; 0 looks along -Z. */
 const heading = z.number();
@@ -77,7 +77,7 @@ export const environmentVariant = z.object({
   lightmap: file.extend({ range: z.number().positive() }),
   /** The same light on the ground as bytes, base64, RGB, rows along +Z: range × (byte / 255)². */
   groundLight: z.string(),
-  /** The same on the floor above, where there is one (`groundGrid.storeys`). */
+  /** The same for the floor above, if there is one (`groundGrid.storeys`). */
   upperLight: z.string().optional(),
   /** direction points to the sun (or moon); intensity as three.js counts a directional light's. */
   sun: z.object({ direction: point, colour: light, intensity: z.number().min(0) }),
@@ -86,7 +86,7 @@ export const environmentVariant = z.object({
     zenith: light,
     middle: light,
     horizon: light,
-    /** The glow round the sun. */
+    /** The glow around the sun. */
     halo: light,
     disc: light,
     cloudLit: light,
@@ -96,30 +96,30 @@ export const environmentVariant = z.object({
     stars: z.number().min(0).max(1),
   }),
   fog: z.object({ colour: light, /** Share lost a metre. */ density: z.number().min(0) }),
-  /** What water of every kind looks like here: the sea, and (shallow) the pools. */
+  /** How water looks here: the sea, and (shallow) the pools. */
   sea: z
     .object({ deep: light, shallow: light, glitter: z.number().min(0) })
     .default({ deep: [0.008, 0.05, 0.08], shallow: [0.03, 0.2, 0.22], glitter: 0.4 }),
-  /** Radiance of lamp glass; 0 when they are out. */
+  /** Radiance of lamp glass; 0 when lamps are off. */
   lamps: z.number().min(0),
-  /** Motes in the air: dust by day, fireflies (glow over 1) at night; glow 0: none. */
+  /** Particles in the air: dust by day, fireflies (glow above 1) at night; glow 0: none. */
   motes: z.object({ colour: light, glow: z.number().min(0) }),
   exposure: z.number().positive(),
 });
 export type EnvironmentVariant = z.infer<typeof environmentVariant>;
-/** As it is written: what has a default may be left out. */
+/** As written in the file: fields with a default may be absent. */
 export type EnvironmentVariantInput = z.input<typeof environmentVariant>;
 
 const place = z.object({ position: point, heading });
 const size = { width: z.number().positive(), height: z.number().positive() };
-/** A room's box, and the place that the picture of it is taken from. */
+/** A room's box, and the position from which its reflections are rendered. */
 const mirroredRoom = z.object({ position: point, min: point, max: point });
 export type MirroredRoom = z.infer<typeof mirroredRoom>;
 const name = z.string().regex(/^[a-z0-9-]+$/);
-/** A sentence or two that a person reads or hears. */
+/** A sentence or two that people read or hear. */
 const words = text.min(1).max(300);
 
-/** `y` is the water's surface, `depth` how deep it is below that: one swims from SWIMMING_DEPTH on. */
+/** `y` is the water's surface, `depth` its depth below that: people swim from SWIMMING_DEPTH on. */
 const pool = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("rectangle"),
@@ -137,15 +137,15 @@ const pool = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** Metres of water that carry a swimmer. */
+/** Metres of water in which a person swims. */
 export const SWIMMING_DEPTH = 1.1;
 
-/** `environment.json`: everything there is to know of an environment before its files are fetched. */
+/** `environment.json`: everything about an environment that is needed before its files are loaded. */
 export const environmentManifest = z.object({
   name: z.string().regex(/^[a-z0-9-]+$/),
   title: z.string(),
   version: z.number().int().positive(),
-  /** Hash of the sources that these files were built from. */
+  /** Hash of the sources from which these files were built. */
   sources: z.string().regex(/^[0-9a-f]{16}$/),
   files: z.object({ geometry: file, collision: file }),
   triangles: z.number().int().positive(),
@@ -158,40 +158,40 @@ export const environmentManifest = z.object({
     rows: z.number().int().positive(),
     range: z.number().positive(),
     /**
-     * Height of the floor above as bytes, base64, one a cell: 0 where there is none, else its share of the bounds'
-     * height in 255ths. Absent where all is on one floor.
+     * Height of the floor above as bytes, base64, one per cell: 0 if there is none, otherwise a fraction of the bounds'
+     * height in 255ths. Absent if everything is on one floor.
      */
     storeys: z.string().optional(),
   }),
   bounds: z.object({ min: point, max: point }),
-  /** Whoever falls below this comes back to a spawn point. */
+  /** Whoever falls below this returns to a spawn point. */
   killHeight: z.number(),
   spawnPoints: z.array(place).min(1),
-  /** position: the top of the seat, where the bottom rests; heading: where the one who sits looks. */
+  /** position: the top of the seat; heading: the direction in which a sitter looks. */
   seats: z.array(
     place.extend({ name: z.string(), kind: z.enum(["chair", "bench", "stool", "floor"]).default("chair") }),
   ),
-  /** Empty picture frames: the middle of the picture, where it looks, its size. */
+  /** Empty picture frames: the centre of the picture, its direction and size. */
   frames: z.array(place.extend({ name: z.string(), ...size })),
-  /** What pictures can be shown on: the middle of the screen, where it looks, its size. */
+  /** Screens: the centre, direction and size. */
   screens: z.array(place.extend({ name, ...size })).default([]),
-  /** What things can be shown on: the middle of the top, and the side of the largest thing that fits. */
+  /** Pedestals: the centre of the top, and the side of the largest object that fits. */
   pedestals: z.array(place.extend({ name, size: z.number().positive() })).default([]),
-  /** position: the foot; heading: where the climber looks. */
+  /** position: the foot; heading: the direction in which the climber looks. */
   ladders: z.array(place.extend({ name, ...size })).default([]),
   /** Throws up whoever lands on it, at `speed` metres a second. */
   trampolines: z
     .array(z.object({ name, position: point, radius: z.number().positive(), speed: z.number().positive() }))
     .default([]),
-  /** Takes whoever steps in to another place of the same space. */
+  /** Takes whoever steps in to another position in the same space. */
   teleporters: z
     .array(z.object({ name, title: words, position: point, radius: z.number().positive(), target: place }))
     .default([]),
-  /** What is worth seeing: where one stands to see it, and what it is. */
+  /** Points of interest: where to stand, and what can be seen. */
   pointsOfInterest: z.array(place.extend({ name, title: words, description: words })).default([]),
   /**
-   * Boxes with names: "in the reading room". The smallest that holds a place names it. voice: those in a private one
-   * hear each other alone, and who speaks on a stage is heard everywhere.
+   * Boxes with names: "in the reading room". The smallest around a position names it. voice: people in a private one
+   * hear only each other, and speakers on a stage are heard everywhere.
    */
   areas: z
     .array(
@@ -205,15 +205,15 @@ export const environmentManifest = z.object({
       }),
     )
     .default([]),
-  /** Where posters are taken from; fov is vertical, in degrees, for a picture of 16:9. */
+  /** Camera views for posters; fov is vertical, in degrees, for a picture of 16:9. */
   views: z.array(
     z.object({ name: z.string(), position: point, target: point, fov: z.number().min(10).max(100) }),
   ),
   /** Where lamps glow at night. */
   lamps: z.array(z.object({ position: point, size: z.number().positive() })),
-  /** Where flames rise from. */
+  /** Where flames rise. */
   fires: z.array(point),
-  /** sea: the height of a sea to the horizon, null where there is none. */
+  /** sea: the height of a sea to the horizon, null if there is none. */
   water: z
     .object({
       sea: z.number().nullable().default(null),
@@ -232,7 +232,7 @@ export const environmentManifest = z.object({
       }),
     )
     .default([]),
-  /** Openings that the sun falls in through: the beam is seen in the air. position: the opening's middle. */
+  /** Openings through which the sun shines: the beam is visible in the air. position: the centre of the opening. */
   shafts: z
     .array(
       z.object({
@@ -244,12 +244,12 @@ export const environmentManifest = z.object({
       }),
     )
     .default([]),
-  /** The room that polished things mirror, or the rooms: they mirror the one that one is in. */
+  /** The room, or rooms, in reflections: polished surfaces reflect the room that the person is in. */
   reflection: z
     .union([mirroredRoom, z.array(mirroredRoom).min(1)])
     .nullable()
     .default(null),
-  /** The bed of sound that belongs here. */
+  /** The ambient sound of this environment. */
   ambience: z.string(),
 });
 export type EnvironmentManifest = z.infer<typeof environmentManifest>;

@@ -1,11 +1,11 @@
-/** The reading of a message that nothing better is known of (product specification, section 8). */
+/** The fallback for a message of unknown form (product specification, section 8). */
 export const UNKNOWN_ERROR_MESSAGE = "Unknown error";
 
 const DEPTH_MAX = 8;
 
 /**
- * The sentence inside a message that is itself JSON, however deep it was wrapped on its way: an error body,
- * a list of issues, an object with a message. `Unknown error` where there is none.
+ * The sentence inside a message that is itself JSON, however deeply nested: an error body, a list of issues, an object
+ * with a message. `Unknown error` if there is none.
  */
 export function unwrapMessage(message: string): string {
   let inner: unknown = message;

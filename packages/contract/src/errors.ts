@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Every named error with its status. Callers switch on the name; what a person may read of it stands in the messages,
- * in every language (packages/messages/catalogs).
+ * Every named error with its status. Callers switch on the name; the texts for people are messages
+ * (packages/messages/catalogs).
  */
 export const errorCatalogue = {
   INVALID_INPUT: {
@@ -217,7 +217,7 @@ export const commonErrors = [
   "UNAVAILABLE",
 ] as const satisfies readonly ErrorName[];
 
-/** What exactly is wrong with a field, where that is known; `fault` says it by name. */
+/** What exactly is wrong with a field, if known; `fault` is its name. */
 export const FAULTS = [
   "USERNAME_LENGTH",
   "USERNAME_FORM",
@@ -237,7 +237,7 @@ export const FAULTS = [
 
 export const fault = z.object({
   code: z.enum(FAULTS),
-  /** Limits that its sentence names. */
+  /** Limits that its sentence mentions. */
   values: z.record(z.string(), z.number()),
 });
 export type Fault = z.infer<typeof fault>;
@@ -246,17 +246,19 @@ export const errorEntry = z.object({
   code: z.string(),
   /** For developers. */
   message: z.string(),
-  /** For a page that has no sentence of its own for the name, in the caller's language; null: nothing useful to show. */
+  /**
+   * For a page that has no sentence of its own for the name, in the caller's language; null: nothing useful to show.
+   */
   display: z.string().nullable(),
   /** Path of a wrong field → what is wrong with it. */
   fields: z.record(z.string(), z.string()),
-  /** The same by name, where it has one. */
+  /** The same by name, if it has one. */
   faults: z.record(z.string(), fault),
   customData: z.record(z.string(), z.unknown()).nullable(),
   statusCode: z.int(),
 });
 export type ErrorEntry = z.infer<typeof errorEntry>;
 
-/** The one body that every failed call answers with. */
+/** The body of every failed call. */
 export const errorBody = z.object({ errors: z.array(errorEntry).min(1) });
 export type ErrorBody = z.infer<typeof errorBody>;

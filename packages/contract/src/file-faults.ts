@@ -1,4 +1,4 @@
-/** What a file may at most be before it is made light; over this it is refused. */
+/** Limits of an uploaded file before optimisation; above them it is rejected. */
 export const FILE_LIMITS = {
   bones: 4_096,
   triangles: 5_000_000,
@@ -13,7 +13,7 @@ export const FILE_LIMITS = {
   pages: 2_000,
 } as const;
 
-/** Why a file is not taken, by name. People read it as the messages say it (packages/messages, `file-faults`). */
+/** Why a file is rejected, by name. The texts are messages (packages/messages, `file-faults`). */
 export const FILE_FAULTS = [
   "UNKNOWN",
   "UNUSABLE",
@@ -59,7 +59,7 @@ export type FileFault = (typeof FILE_FAULTS)[number];
 
 export const isFileFault = (name: string): name is FileFault => FILE_FAULTS.some((each) => each === name);
 
-/** What the sentences of faults name. */
+/** Values in the texts of faults. */
 export const FILE_FAULT_VALUES = {
   bones: FILE_LIMITS.bones,
   triangles: FILE_LIMITS.triangles,

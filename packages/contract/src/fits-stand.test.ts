@@ -15,9 +15,9 @@ const object = ({ kind = "note", props = {}, ...more }: Given): Parameters<typeo
 const fits = (given: Given, asset?: Parameters<typeof fitsStand>[2]) =>
   fitsStand(STAND, object(given), asset);
 
-test("what is large reaches out of a stand, though it stands in the middle", () => {
+test("a large object extends beyond a stand even if its centre is inside", () => {
   expect([fits({}), fits({ scale: [3, 3, 3] }), fits({ scale: [10, 1, 1] })]).toEqual([true, true, false]);
-  // Two metres down and twelve up belong to it.
+  // Two metres down and twelve up belong to a stand.
   expect([fits({ scale: [1, 20, 1] }), fits({ kind: "prefab", scale: [1, 20, 1] })]).toEqual([false, false]);
 });
 
@@ -29,11 +29,11 @@ test("a prefab is as large as the catalogue says", () => {
   ]);
 });
 
-test("what is put close to the edge may stand over it a little, from inside", () => {
+test("an object close to the edge may extend beyond it a little, if its centre is inside", () => {
   expect([fits({ position: [11.9, 1, 0] }), fits({ position: [12.1, 1, 0] })]).toEqual([true, false]);
 });
 
-test("what says no distance is heard across the stand that it is put into", () => {
+test("without a distance, an object is heard across the stand that it is placed in", () => {
   const screen = heardInStand(object({ kind: "screen" }), [STAND]);
   expect(screen.props).toEqual({ hearing: 5 });
   expect(fitsStand(STAND, screen)).toBe(true);
@@ -44,7 +44,7 @@ test("what says no distance is heard across the stand that it is put into", () =
   expect(heardInStand(elsewhere, [wide])).toBe(elsewhere);
 });
 
-test("how large what shows a file is, is known once it has been looked at", () => {
+test("the size of an object that shows a file is known once the file has been measured", () => {
   const still: FileAsset["bounds"] = { min: [0, 0, 0], max: [1, 1, 1] };
   const asset = (state: FileAsset["work"]["state"], more: Pick<FileAsset, "motionBounds"> = {}) => ({
     work: { state, progress: 0, refusal: null },
@@ -58,7 +58,7 @@ test("how large what shows a file is, is known once it has been looked at", () =
       true,
     ]);
   }
-  // Of a model that was made light before, it isn't known yet where it goes.
+  // For a model optimised by an older version, its range of movement isn't known.
   expect(isSizeKnown({ kind: "model" }, asset("done"))).toBe(false);
   expect([
     isSizeKnown({ kind: "note" }),
@@ -67,7 +67,7 @@ test("how large what shows a file is, is known once it has been looked at", () =
   ]).toEqual([true, true, true]);
 });
 
-test("counts as it is turned", () => {
+test("takes rotation into account", () => {
   const upright: Given = { kind: "prefab", scale: [1, 10, 1], position: [10, 0, 0] };
   const half = Math.SQRT1_2;
   expect([fits(upright), fits({ ...upright, rotation: [0, 0, half, half] })]).toEqual([true, false]);
@@ -77,7 +77,7 @@ test("knows the size of a model and the aspect of a picture", () => {
   const bounds: NonNullable<FileAsset["bounds"]> = { min: [-8, 0, -1], max: [8, 2, 1] };
   const model: Given = { kind: "model", props: { fileId: "x" } };
   expect([fits(model), fits(model, { motionBounds: bounds })]).toEqual([true, false]);
-  // As it moves it reaches further, or nobody knows how far.
+  // An animated object extends further, or its extent is unknown.
   const small: NonNullable<FileAsset["bounds"]> = { min: [-1, 0, -1], max: [1, 2, 1] };
   const moving = (motionBounds?: FileAsset["bounds"]) => ({ motionBounds });
   const all = [moving(small), moving(bounds), moving(null), moving()];
@@ -87,7 +87,7 @@ test("knows the size of a model and the aspect of a picture", () => {
   expect([fits(image), fits(image, { aspect: 8 })]).toEqual([true, false]);
 });
 
-test("is heard and lights no further than across the stand", () => {
+test("is heard and gives light no further than across the stand", () => {
   expect([
     fits({ kind: "audio", props: { hearing: 5 } }),
     fits({ kind: "audio", props: { hearing: 200 } }),

@@ -3,19 +3,22 @@ import type { FileAsset } from "./records/file.ts";
 import { FLAT_KINDS, HEARING_METRES, type SpaceObject } from "./records/object.ts";
 import { isInStand } from "./stand.ts";
 
-/** Metres that what stands in a stand may reach beyond its edge, as things do that are put close to it. */
+/** Metres that an object in a stand may extend beyond its edge. */
 const OVERHANG = 1;
-/** What nothing is known of but its scale: a metre each way on its origin. */
+/** Assumed extent of an object with nothing known but its scale: a metre in each direction. */
 const UNIT = { min: [-0.5, 0, -0.5], max: [0.5, 1, 0.5] } as const;
 const WIDE = 16 / 9;
 const SIZED_BY_BOUNDS: readonly SpaceObject["kind"][] = ["model", "prefab"];
 const HEARD_KINDS = ["video", "audio", "screen"] as const satisfies readonly SpaceObject["kind"][];
 
-/** How large what an object shows is: a file, or by its bounds alone a prefab. */
+/** The size of what an object shows: a file, or a prefab, of which only the bounds are used. */
 type StandAsset = Partial<Pick<FileAsset, "aspect" | "motionBounds">>;
 type PlacedObject = Pick<SpaceObject, "kind" | "transform" | "props">;
 
-/** Whether all of an object, as far as its size is known, is in a stand, and nothing of it is heard or lights far beyond it. */
+/**
+ * Whether all of an object, as far as its size is known, is in a stand, and its sound and light don't reach far beyond
+ * it.
+ */
 export function fitsStand(
   stand: Stand,
   { kind, transform, props }: PlacedObject,
@@ -43,7 +46,7 @@ export function fitsStand(
 const hearingOf = (kind: SpaceObject["kind"], { hearing }: SpaceObject["props"]): number =>
   (HEARD_KINDS as readonly string[]).includes(kind) ? Number(hearing ?? HEARING_METRES) : 0;
 
-/** What is put into a stand and doesn't say how far it is heard is heard across the stand. */
+/** An object in a stand without a distance of its own is heard across the stand. */
 export function heardInStand<O extends PlacedObject>(object: O, stands: readonly Stand[]): O {
   const stand = stands.find((each) => isInStand(each, object.transform.position));
   const longest = stand === undefined ? Infinity : Math.hypot(stand.width, stand.depth);
@@ -54,7 +57,7 @@ export function heardInStand<O extends PlacedObject>(object: O, stands: readonly
 /** Kinds that are as large as the file that they show. */
 const SIZED_BY_FILE: readonly SpaceObject["kind"][] = ["model", "image", "video", "document"];
 
-/** Whether it is known how large an object is: one that is as large as its file only when that has been looked at. */
+/** Whether an object's size is known: for one that is as large as its file, only once the file has been measured. */
 export const isSizeKnown = (
   { kind }: Pick<SpaceObject, "kind">,
   asset?: Pick<FileAsset, "work" | "motionBounds">,
@@ -62,13 +65,13 @@ export const isSizeKnown = (
   !SIZED_BY_FILE.includes(kind) ||
   (asset?.work.state === "done" && (kind !== "model" || asset.motionBounds !== undefined));
 
-/** Whether it is known where an object goes by what it plays, once its file has been looked at. */
+/** Whether an object's range of movement is known, once its file has been measured. */
 export const isMotionKnown = (
   { kind }: Pick<SpaceObject, "kind">,
   asset?: Pick<FileAsset, "motionBounds">,
 ): boolean => kind !== "model" || asset === undefined || Boolean(asset.motionBounds);
 
-/** A point of an object where it is in the space: scaled, turned, moved. */
+/** A point of an object in the space's coordinates: scaled, rotated, translated. */
 function placed(
   { position: [px, py, pz], rotation: [qx, qy, qz, qw], scale: [sx, sy, sz] }: SpaceObject["transform"],
   [ox, oy, oz]: readonly [number, number, number],

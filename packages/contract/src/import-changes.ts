@@ -1,4 +1,4 @@
-/** What was left out of something that was brought, or changed in it. */
+/** What was removed from something imported, or changed in it. */
 export const IMPORT_CHANGES = [
   "TRIANGLES",
   "LINES",
@@ -20,7 +20,7 @@ export const IMPORT_CHANGES = [
   "EXPRESSIONS",
 ] as const;
 
-/** `values`: numbers that its message names (packages/messages, `import-changes`). */
+/** `values`: numbers that its message mentions (packages/messages, `import-changes`). */
 export type ImportChange = { code: (typeof IMPORT_CHANGES)[number]; values: Record<string, number> };
 
 /** Without numbers unless some are given. */

@@ -2,11 +2,11 @@ import { z } from "zod";
 
 /** How the jobs of one kind are run. */
 export type JobPolicy = {
-  /** What a job is given. It stays in the database for administrators to look at: ids of what to work on, no secrets. */
+  /** The job's data. It stays in the database, where administrators can see it: ids of what to work on, no secrets. */
   readonly data: z.ZodObject;
-  /** When it is sent by itself, as a cron expression in UTC; null: never. */
+  /** When it is scheduled, as a cron expression in UTC; null: never. */
   readonly cron: string | null;
-  /** How often a job that failed is tried again before it is parked. */
+  /** Retries of a failed job before it is parked. */
   readonly retries: number;
   /** Seconds before the first retry; doubles with each. */
   readonly retryDelay: number;
@@ -14,11 +14,11 @@ export type JobPolicy = {
   readonly retryDelayMax: number;
   /** Seconds after which a run counts as failed. */
   readonly timeout: number;
-  /** How many one process runs at once. */
+  /** Concurrency per process. */
   readonly concurrency: number;
   /** Seconds between two polls for jobs that other processes sent, or that are due again. */
   readonly pollInterval: number;
-  /** Seconds for which a job that is done or parked is kept, to be looked at. */
+  /** Seconds for which a completed or parked job is kept for inspection. */
   readonly retention: number;
 };
 
@@ -28,7 +28,7 @@ const DAY = 24 * HOUR;
 
 const none = z.object({});
 
-/** Sent by itself, one at a time over all processes; not retried, since the next does the same. */
+/** Scheduled, one at a time over all processes; not retried, since the next run does the same. */
 const scheduled = (cron: string): JobPolicy => ({
   data: none,
   cron,
@@ -42,12 +42,12 @@ const scheduled = (cron: string): JobPolicy => ({
 });
 
 /**
- * Everything that runs later or again. A job is kept in the database until it has been done, runs on one process, and is
- * tried again when it failed or its process went; its handler is idempotent. Of jobs with equal data one is enough: while
+ * Everything that runs later or repeatedly. A job is stored in the database until it is done, runs on one process, and
+ * is retried if it failed or its process died; its handler is idempotent. Of jobs with equal data one is enough: while
  * one waits or runs, another is not sent.
  */
 export const jobs = {
-  /** Hands a mail over. A server that is away is tried for a day: 5 s, 10 s … 15 minutes apart. */
+  /** Delivers a mail. An unavailable server is retried for a day: 5 s, 10 s … 15 minutes apart. */
   "mail.deliver": {
     data: z.object({ mailId: z.string() }),
     cron: null,
@@ -60,15 +60,15 @@ export const jobs = {
     pollInterval: 5,
     retention: 7 * DAY,
   },
-  /** Sends the jobs of mails that have none, as after a backup was restored. */
+  /** Sends the jobs of mails that have none, for example after a backup was restored. */
   "mail.recover": scheduled("*/5 * * * *"),
   /**
-   * Hands a push to the service of one browser. A service that is away is tried for some three hours: 5 s, 10 s … an
-   * hour apart. What is pushed is read anew each time, so that nobody is told of what isn't so any more.
+   * Delivers a push to the service of one browser. An unavailable service is retried for some three hours: 5 s, 10 s …
+   * an hour apart. The content is read anew each time, so that nobody gets outdated news.
    */
   "push.deliver": {
     data: z.object({
-      /** Whose browser it was when the job was sent. */
+      /** The owner of the browser when the job was sent. */
       accountId: z.string(),
       /** SHA-256 of the browser's endpoint, in hex. */
       device: z.string(),
@@ -87,37 +87,40 @@ export const jobs = {
     pollInterval: 5,
     retention: DAY,
   },
-  /** Removes stored files that nobody uses. */
+  /** Removes stored files that nothing uses. */
   "blobs.sweep": scheduled("* * * * *"),
-  /** Lets go of uploads and files that nobody needs. */
+  /** Removes abandoned uploads and unused files. */
   "files.sweep": scheduled("* * * * *"),
-  /** Removes what the store holds and no row names: everything in it is listed for that. */
+  /** Removes stored files that no row names: lists the whole store for that. */
   "files.sweep-lost": scheduled("17 * * * *"),
-  /** Measures models that were made light before it was measured how far they move. */
+  /** Measures models that were optimised before their range of movement was measured. */
   "files.measure": scheduled("*/5 * * * *"),
-  /** Gives up avatars whose process went, and files for avatars that nobody came back for. */
+  /** Fails avatars whose process died, and removes uploaded files from which no avatar was requested. */
   "avatars.sweep": scheduled("* * * * *"),
-  /** Removes drawn portraits that nobody has asked for lately. */
+  /** Removes rendered portraits that have not been requested lately. */
   "portraits.purge": scheduled("37 4 * * *"),
   /** Removes spaces that were deleted a month ago. */
   "spaces.purge": scheduled("7 * * * *"),
   /** Removes sessions, mailed tickets, codes and registrations that have expired. */
   "accounts.purge": scheduled("27 4 * * *"),
-  /** Removes what hosts did long ago from the logs of spaces. */
+  /** Removes old entries from the hosts' logs of spaces. */
   "moderation.purge": scheduled("47 4 * * *"),
-  /** Removes evidence of reports, and reports, whose time is over. */
+  /** Removes evidence of reports, and reports, whose retention has ended. */
   "reports.purge": scheduled("57 4 * * *"),
-  /** Looks whether the records are still there that prove the domains of organisations. */
+  /** Checks that the records that prove the domains of organisations still exist. */
   "organizations.check-domains": scheduled("17 3 * * *"),
-  /** Has the operator's classifier look at pictures that stand in spaces, where there is one. */
+  /** Has the operator's classifier, if there is one, check pictures in spaces. */
   "pictures.classify": scheduled("* * * * *"),
-  /** Removes groups whose members have all been away for long, and invitations whose time is over. */
+  /** Removes groups whose members have all been away for long, and expired invitations. */
   "groups.purge": scheduled("*/5 * * * *"),
-  /** Reminds who is going of events that are near. */
+  /** Reminds people of events that they are going to. */
   "events.remind": scheduled("* * * * *"),
-  /** Draws places where that is due, and gives those that are free to who waits for one: as those kept for invited people are, or an account's that is gone. */
+  /**
+   * Holds draws that are due, and gives free places to people on waiting lists: for example places reserved for invited
+   * people, or those of deleted accounts.
+   */
   "events.fill": scheduled("* * * * *"),
-  /** Removes events that have long been over, with who was going to them. */
+  /** Removes events long after they ended, with the replies to them. */
   "events.purge": scheduled("7 5 * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),

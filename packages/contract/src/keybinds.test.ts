@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_KEYS } from "./keybinds.ts";
 import { keybinds } from "./records/account.ts";
 
-test("keys can be put on every action that there is, and on no other", () => {
+test("every action can have a key, and nothing else can", () => {
   expect(keybinds.safeParse(DEFAULT_KEYS).success).toBe(true);
   expect(keybinds.safeParse({ jump: "KeyJ" }).success).toBe(true);
   expect(keybinds.safeParse({}).success).toBe(true);

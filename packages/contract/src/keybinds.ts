@@ -1,4 +1,4 @@
-/** What the engine does by keys of its own. */
+/** What the engine does by key. */
 export const ENGINE_ACTIONS = [
   "walk_forward",
   "walk_back",
@@ -16,7 +16,7 @@ export const ENGINE_ACTIONS = [
 ] as const;
 export type EngineAction = (typeof ENGINE_ACTIONS)[number];
 
-/** Every key that can be chosen, by what it does; written as `keybinds` of an account. */
+/** Every key binding that can be chosen, by action; the format of an account's `keybinds`. */
 export const DEFAULT_KEYS = {
   walk_forward: "KeyW",
   walk_back: "KeyS",
@@ -84,7 +84,7 @@ export const DEFAULT_KEYS = {
 } as const satisfies Record<EngineAction, string> & Record<string, string>;
 export type KeyAction = keyof typeof DEFAULT_KEYS;
 
-/** Other keys that do the same, as long as nothing else is put on them. */
+/** Alternative keys for the same action, unless they are bound to another. */
 export const SECOND_KEYS = {
   ArrowUp: "walk_forward",
   ArrowDown: "walk_back",

@@ -3,13 +3,13 @@
  * schemas.
  */
 
-/** Voices that one listener gets at once. */
+/** Voices that one listener gets at the same time. */
 export const HEARD_MAX = 12;
 
-/** The line of the page's own microphone. */
+/** The media line of the page's own microphone. */
 export const MICROPHONE_MID = "microphone";
 
-/** Videos that one page gets at once, and sounds of shared screens. */
+/** Videos that one page gets at the same time, and sounds of shared screens. */
 export const VIDEO_LINES = 12;
 export const SCREEN_SOUND_LINES = 3;
 
@@ -19,10 +19,10 @@ export const CAMERA_LARGE_MID = "camera_large";
 export const SCREEN_MID = "screen";
 export const SCREEN_SOUND_MID = "screen_sound";
 
-/** The lines of what is heard. */
+/** The lines of received sound. */
 export const VOICE_MIDS: readonly string[] = Array.from({ length: HEARD_MAX }, (_, index) => `voice${index}`);
 
-/** The lines of what is seen, and of the sounds of screens that are seen. */
+/** The lines of received video, and of the sounds of received screens. */
 export const VIDEO_MIDS: readonly string[] = Array.from(
   { length: VIDEO_LINES },
   (_, index) => `video${index}`,

@@ -22,7 +22,7 @@ export {
 
 export const MEDIA_PATH = "/media";
 
-/** A server that does not speak it refuses with `protocol`. */
+/** A server that doesn't support it refuses with `protocol`. */
 export const MEDIA_PROTOCOL = 2;
 
 /** Longest message of a client; an answer to the offer has about 9,000 characters. */
@@ -32,11 +32,11 @@ const sdp = z.string().min(1).max(MEDIA_MESSAGE_MAX);
 const mid = z.string().min(1).max(32);
 /** As `RTCIceCandidate.candidate`; empty at the end of them. */
 const candidate = z.string().max(1024);
-/** Which of a page's two connections; that of video is opened when it is wanted. */
+/** Which of a page's two connections; that of video is opened on demand. */
 const connection = z.enum(["voice", "video"]).default("voice");
 export type MediaConnection = z.infer<typeof connection>;
 
-/** A video that a page can see now, and at what size. */
+/** A video that a page shows now, and at what size. */
 const wantedVideo = z.object({
   identity: z.string().max(128),
   kind: z.enum(["camera", "screen"]),
@@ -50,18 +50,18 @@ export const mediaClientMessage = z.discriminatedUnion("type", [
   /** To the last offer. */
   z.object({ type: z.literal("answer"), sdp, connection }),
   z.object({ type: z.literal("candidate"), candidate, mid, connection }),
-  /** Asks for a new connection, after a change of network: the server offers anew. */
+  /** Asks for a new connection, after a change of network: the server makes a new offer. */
   z.object({ type: z.literal("restart"), connection }),
   /** The server answers with an offer. */
   z.object({ type: z.literal("open_video") }),
   z.object({ type: z.literal("close_video") }),
-  /** All that it can see now, the most important first. */
+  /** All videos that are shown now, the most important first. */
   z.object({ type: z.literal("want"), videos: z.array(wantedVideo).max(VIDEO_LINES) }),
   z.object({ type: z.literal("bye") }),
 ]);
 export type MediaClientMessage = z.infer<typeof mediaClientMessage>;
 
-/** Why a socket was not taken. */
+/** Why a socket was rejected. */
 export const mediaRefusal = z.enum([
   "protocol", // speaks another version, or what can't be read
   "token_invalid", // signed by nobody here, or for another process
@@ -75,7 +75,7 @@ export const mediaRefusal = z.enum([
 ]);
 export type MediaRefusal = z.infer<typeof mediaRefusal>;
 
-/** Why a connection that was taken ended. `restarting`, `lost`, `server_closing`: worth coming back with a new ticket. */
+/** Why a connection ended. `restarting`, `lost`, `server_closing`: reconnect with a new ticket. */
 export const mediaCloseReason = z.enum([
   "left",
   "replaced", // the same identity connected again
@@ -94,12 +94,15 @@ export type MediaSlot = z.infer<typeof mediaSlot>;
 
 export const mediaServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("welcome"), identity: z.string(), grant: mediaGrant }),
-  /** Without candidates: those come when the answer was taken, and a client that called before would be turned away. */
+  /**
+   * Without candidates: they follow once the answer was accepted, and a client that connected earlier would be
+   * rejected.
+   */
   z.object({ type: z.literal("offer"), sdp, connection }),
   z.object({ type: z.literal("candidate"), candidate, mid, connection }),
-  /** Those that have changed; sent before the first packets of who is in them. */
+  /** Lines that have changed; sent before the first packets of the new sender. */
   z.object({ type: z.literal("slots"), slots: z.array(mediaSlot), connection }),
-  /** Which of one's own lines of video somebody wants; the others need not be sent. */
+  /** Which of the page's own video lines somebody needs; the others need not be sent. */
   z.object({ type: z.literal("publish"), lines: z.array(z.object({ mid, isWanted: z.boolean() })) }),
   z.object({ type: z.literal("grant"), grant: mediaGrant }),
   z.object({ type: z.literal("refused"), code: mediaRefusal }),

@@ -14,7 +14,7 @@ type Happening = {
   child: string;
 };
 
-/** What a message about a notification is given: what happened, who did it, and in which space or organisation. */
+/** The values of a notification's message: what happened, who did it, and in which space or organisation. */
 export const happeningOf = (told: Notification): Happening => ({
   kind: told.kind,
   name: nameOf(told),
@@ -30,7 +30,7 @@ export const happeningOf = (told: Notification): Happening => ({
 /** Who did it; null: that isn't said. */
 export const personOf = (told: Notification): PersonCard | null => ("person" in told ? told.person : null);
 
-/** Of who did it, or of what it is about. */
+/** Of whoever did it, or of the subject. */
 function nameOf(told: Notification): string {
   if (told.kind === "decision") return told.about.name ?? "";
   if (told.kind === "family_over") return told.name ?? "";
@@ -44,7 +44,7 @@ function aboutOf(told: Notification): string {
   return "about" in told ? subjectOf(told.about) : "";
 }
 
-/** What a decision is about: something with a name, or what becomes of a person that they did, or that they reported. */
+/** The subject of a decision: something with a name, or a person's act or report. */
 function subjectOf({ kind, name, outcome }: DecisionAbout): string {
   if (kind === "message" || kind === "object") return outcome === null ? `${kind}_reported` : kind;
   if (name !== null) return "named";
@@ -78,5 +78,5 @@ export function pathOf(told: Notification): string {
   return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
 }
 
-/** The picture that goes with it: of who did it, or of this place. */
+/** The picture shown with it: of whoever did it, or of this space. */
 export const iconOf = (told: Notification): string => personOf(told)?.picture ?? "/favicon.svg";

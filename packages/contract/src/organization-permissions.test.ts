@@ -6,7 +6,7 @@ import {
   organizationPermissionsOf,
 } from "./organization-permissions.ts";
 
-test("admins may do everything, members what is their own", () => {
+test("admins may do everything, members only what is their own", () => {
   expect(organizationPermissionsOf({ isAdmin: true })).toEqual([...ORGANIZATION_PERMISSIONS]);
   expect(organizationPermissionsOf({ isAdmin: false })).toEqual([
     "change_password",
@@ -24,6 +24,6 @@ test.each([
   [true, 1, false],
   [true, 2, true],
   [false, 1, true],
-])("an admin (%s) of %i admins can be spared: %s", (isAdmin, count, isSpared) =>
+])("an admin (%s) of %i admins can leave the role: %s", (isAdmin, count, isSpared) =>
   expect(maySpareAdmin({ isAdmin }, count)).toBe(isSpared),
 );

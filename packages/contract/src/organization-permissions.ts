@@ -11,10 +11,10 @@ export const ORGANIZATION_PERMISSIONS = [
 ] as const;
 export type OrganizationPermission = (typeof ORGANIZATION_PERMISSIONS)[number];
 
-/** What somebody is of their organisation. */
+/** An account's role in its organisation. */
 export type OrganizationMembership = { isAdmin: boolean };
 
-/** Admins may do everything; each member keeps what is their own, and what meetings in its spaces have. */
+/** Admins may do everything; each member manages what is their own, and what came of meetings in its spaces. */
 const OF_MEMBERS: readonly OrganizationPermission[] = [
   "change_password",
   "speech_captioning",
@@ -29,6 +29,6 @@ export const mayInOrganization = (
 export const organizationPermissionsOf = (membership: OrganizationMembership): OrganizationPermission[] =>
   ORGANIZATION_PERMISSIONS.filter((permission) => mayInOrganization(membership, permission));
 
-/** An organisation is never without an admin: whether this one can stop being one, of so many. */
+/** An organisation always has an admin: whether this one can give up the role, out of this many. */
 export const maySpareAdmin = ({ isAdmin }: OrganizationMembership, adminCount: number): boolean =>
   !isAdmin || adminCount > 1;

@@ -1,12 +1,12 @@
 import type { Brand } from "./records/bootstrap.ts";
 
-/** What the server knows of a page request beyond the request itself. `Locale`: what there are messages in. */
+/** What the server passes to a page besides the request. `Locale`: a language that has messages. */
 export type PageContext<Locale extends string> = {
-  /** Of the Content-Security-Policy of this answer. */
+  /** Nonce for the Content-Security-Policy of this answer. */
   nonce: string;
-  /** Reaches the calls without the network: addresses are paths under `/api`. */
+  /** Makes calls without the network: addresses are paths under `/api`. */
   apiFetch: typeof fetch;
-  /** Scheme and host under which visitors know this server, without a slash. */
+  /** Scheme and host under which visitors reach this server, without a trailing slash. */
   origin: string;
   brand: Brand;
   /** The language that the page is rendered in. */
@@ -15,7 +15,7 @@ export type PageContext<Locale extends string> = {
   uid: string;
 };
 
-/** What the web app's server bundle exports. */
+/** The exports of the web app's server bundle. */
 export type PageModule<Locale extends string> = {
   handle: (request: Request, context: PageContext<Locale>) => Promise<Response>;
 };

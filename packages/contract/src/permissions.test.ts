@@ -65,7 +65,7 @@ test.each<[string, SpaceRole | null]>([
   expect(roleOf(OF_ORGANIZATION, accountId)).toBe(role);
 });
 
-test("a list of hosts of any length answers the same", () => {
+test("a list of hosts of any length gives the same result", () => {
   for (const count of [1, 32, 33, 10_000]) {
     const administrators = Array.from({ length: count }, (_, at) => `administrator${at}`);
     const hosts = { ownerId: "owner", administrators };
@@ -79,7 +79,7 @@ test("a list of hosts of any length answers the same", () => {
   }
 });
 
-test("an organisation's admin hosts its spaces, and neither owns them nor stops being their host", () => {
+test("an organisation's admin hosts its spaces, and can neither own them nor stop being their host", () => {
   const space = { ...OF_ORGANIZATION, restrictedPermissions: ["save_room" as const, "view_only" as const] };
   const rights = rightsOf(space, { accountId: "director", isStaff: false });
   expect(rights).toMatchObject({ isHost: true, isAdministrator: true, isRoomOwner: false });
@@ -99,11 +99,11 @@ test("an organisation's admin hosts its spaces, and neither owns them nor stops 
   expect(mayPutOut(space, viewer, who({ role: "administrator" }))).toBe(false);
 });
 
-test("nobody in particular does not own a space without an owner", () => {
+test("somebody without an account does not own a space without an owner", () => {
   expect(roleOf(OWNERLESS, null)).toBeNull();
 });
 
-describe("hosts, and who acts as the owner", () => {
+describe("hosts, and those who act as the owner", () => {
   test.each<[string, Partial<SpaceVisitor>, typeof OWNED | typeof OWNERLESS, boolean, boolean]>([
     ["the owner", { role: "owner" }, OWNED, true, true],
     ["an administrator", { role: "administrator" }, OWNED, true, false],
@@ -198,12 +198,12 @@ test.each<[string, SpaceRole | null, boolean, string, boolean]>([
   expect(mayRemoveHost(OWNED, { accountId, role, isStaff }, hostId)).toBe(may);
 });
 
-test("where nobody owns a space each of its hosts may end that another is one", () => {
+test("in a space without an owner each host can remove another one", () => {
   expect(mayRemoveHost(OWNERLESS, { accountId: "staff", role: null, isStaff: true }, "admin")).toBe(true);
   expect(mayRemoveHost(OWNERLESS, { accountId: "a", role: "administrator", isStaff: false }, "b")).toBe(true);
 });
 
-describe("inside, with something kept from all but the hosts", () => {
+describe("inside, with a right restricted to hosts", () => {
   const rights = (accountId: string | null, ...restrictedPermissions: RoomPermission[]) =>
     rightsOf({ ...OWNED, restrictedPermissions }, { accountId, isStaff: false });
   const kept = (accountId: string | null, permission: RoomPermission) => {
@@ -259,7 +259,7 @@ test.each<[RoomPermission[], boolean]>([
   [["add_content", "edit_admin_content"], true],
   [["add_content", "edit_admin_content", "change_environment"], false],
   [["view_only"], false],
-])("visitors from whom %j is kept have something to build: %s", (kept, has) => {
+])("visitors without %j have something to build: %s", (kept, has) => {
   expect(mayBuild(rightsOf({ ...OWNED, restrictedPermissions: kept }, SOMEBODY, false))).toBe(has);
 });
 
@@ -274,14 +274,14 @@ describe("assigned roles", () => {
     transform: at(x, z),
   });
 
-  test("builders build everywhere, and neither save nor change the environment", () => {
+  test("builders build everywhere, and can neither save nor change the environment", () => {
     const rights = as([{ role: "builder", stand: null }], "somebody", [...KEPT, "save_room"]);
     expect([mayEdit(rights), mayAddAt(rights, [0, 0, 0])]).toEqual([true, true]);
     expect(mayEditObject(rights, OWNED, of("owner", 0))).toBe(true);
     expect([mayChange(rights, "save_room"), mayChange(rights, "change_environment")]).toEqual([false, false]);
   });
 
-  test("builders of a stand bring things to the nearest place in it, whole, and to where they are if that is in it", () => {
+  test("builders of a stand bring objects to the nearest position where they fit inside it, and to their own position if that is inside", () => {
     const rights = as([{ role: "builder", stand: { ...stand, heading: Math.PI / 2 } }]);
     // Turned by a quarter, it is 2 m wide and 4 m deep.
     const near = (x: number, z: number) =>
@@ -296,7 +296,7 @@ describe("assigned roles", () => {
     expect(nearestToAdd(host, [20, 0, 0], 1)).toEqual([20, 0, 0]);
   });
 
-  test("builders of a stand build there alone, whosever it is", () => {
+  test("builders of a stand build only there, on anybody's objects", () => {
     const rights = as([{ role: "builder", stand }]);
     expect([mayEdit(rights), mayAdd(rights)]).toEqual([true, true]);
     expect([mayAddAt(rights, [11, 1, 0]), mayAddAt(rights, [0, 0, 0])]).toEqual([true, false]);
@@ -306,7 +306,7 @@ describe("assigned roles", () => {
     expect(mayChange(rights, "clear_room")).toBe(false);
   });
 
-  test("what builders made is kept as hosts' things are, from builders of other stands too", () => {
+  test("objects made by builders are protected like those of hosts, also from builders of other stands", () => {
     const hosts = { ...OWNED, builders: ["builder"] };
     const other = as([{ role: "builder", stand }]);
     expect(mayEditObject(other, hosts, of("builder", 0))).toBe(false);
@@ -316,7 +316,7 @@ describe("assigned roles", () => {
     expect(mayEditObject(as([], "somebody", ["add_content"]), hosts, of("builder", 0))).toBe(true);
   });
 
-  test("a stand beside what everybody may takes nothing away", () => {
+  test("a stand, where everybody may build anyway, takes nothing away", () => {
     const rights = as([{ role: "builder", stand }], "somebody", ["edit_admin_content"]);
     expect(mayAddAt(rights, [0, 0, 0])).toBe(true);
     expect(mayEditObject(rights, OWNED, of("somebody", 0))).toBe(true);
@@ -335,11 +335,11 @@ describe("assigned roles", () => {
     expect(mayHost(rights)).toBe(false);
   });
 
-  test("say nothing of hosts, who may all of it", () => {
+  test("don't restrict hosts, who have all of these rights", () => {
     expect(as([{ role: "builder", stand }], "admin")).toMatchObject({ assignedRoles: [], stands: [] });
   });
 
-  test("a turned stand is turned about its middle", () => {
+  test("a rotated stand is rotated around its centre", () => {
     const turned = { ...stand, heading: Math.PI / 2 };
     // Four metres wide across -Z once it looks along -X.
     expect(isInStand(turned, [10, 0, 1.9])).toBe(true);
@@ -376,7 +376,7 @@ describe("people under 16", () => {
     expect(mayConverse(rights(CLOSED, "owner", true), rights(CLOSED, null, false), false)).toBe(false);
   });
 
-  test("whom a parent keeps from talking talks with nobody, whatever a host allows; from 16 on it counts no more", () => {
+  test("somebody whose parent has turned chat off talks with nobody, whatever a host allows; from 16 on it no longer applies", () => {
     const kept = (isUnder16: boolean) =>
       rightsOf(OPEN, { accountId: "one", isStaff: false, isUnder16, isConversationOff: true });
     const other = rights(OPEN, "other", false);

@@ -10,9 +10,9 @@ import { isInStand, nearestInStand } from "./stand.ts";
  * without a schema, so that a page carries none.
  */
 
-/** What an account is of a space by itself; most are nothing of it. */
+/** An account's own role in a space; most have none. */
 export type SpaceMemberRole = "owner" | "administrator";
-/** The same with what it is by the organisation that the space belongs to. */
+/** The same, including the role that it has through the organisation that the space belongs to. */
 export type SpaceRole = SpaceMemberRole | "organization_admin";
 
 type Ownership = Pick<RoomHosts, "ownerId">;
@@ -23,11 +23,11 @@ type Sharing = Ownership & {
   isForAdults: boolean;
 };
 
-/** Whoever asks: what they are of the space, and whether they look after the installation. */
+/** Whoever asks: their role in the space, and whether they are staff of the installation. */
 export type SpaceViewer = { role: SpaceRole | null; isStaff: boolean };
 /**
- * The same at the door: whether they were invited, whether they belong to the organisation that the space belongs to,
- * whether they brought its share id, and whether they or the space's owner have blocked the other.
+ * The same at the door: whether they were invited, belong to the space's organisation, came with its share id, and
+ * whether there is a block between them and the space's owner.
  */
 export type SpaceVisitor = SpaceViewer & {
   isInvited: boolean;
@@ -40,7 +40,7 @@ export type SpaceVisitor = SpaceViewer & {
   isMinor: boolean;
 };
 
-/** Its hosts by name: `organizationAdmins` are those of the organisation that it belongs to, if it does. */
+/** The ids of its hosts: `organizationAdmins` are those of the organisation that it belongs to, if any. */
 export type SpaceHosts = Pick<RoomHosts, "ownerId" | "administrators" | "organizationAdmins">;
 
 export function roleOf(
@@ -53,12 +53,12 @@ export function roleOf(
   return includesId(administrators, accountId) ? "administrator" : null;
 }
 
-/** Up to here a walk through a list is as quick as a look into a set. */
+/** Up to this length, searching a list is as fast as a set. */
 const WALKED_MAX = 32;
-/** Of long lists of ids, which are never changed in place. */
+/** Sets of long lists of ids, which are never changed in place. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Long lists are asked about once a message of each participant. */
+/** Long lists are searched once per message of each participant. */
 function includesId(ids: readonly string[], id: string): boolean {
   if (ids.length <= WALKED_MAX) return ids.includes(id);
   let set = sets.get(ids);
@@ -70,15 +70,16 @@ function includesId(ids: readonly string[], id: string): boolean {
 export const isHostOf = ({ ownerId }: Ownership, { role, isStaff }: SpaceViewer): boolean =>
   role !== null || (ownerId === null && isStaff);
 
-/** Has an owner's say: the owner, or each host of a space without one. */
+/** Has the owner's rights: the owner, or each host of a space without one. */
 export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
   viewer.role === "owner" || (space.ownerId === null && isHostOf(space, viewer));
 
 /**
- * Public spaces are open to all; the others to their hosts, to the invited, and to those who hold their share id, unless
- * they are invite-only; an organisation's to its members in place of those. None is to those between whom and its owner a block stands: the owner could not see what
- * they do there. Staff may look at what they judge, whoever has blocked them, with no more rights than anybody. What is
- * for adults is closed to everybody who is known to be under 18, as whatever they come.
+ * Public spaces are open to everyone. Others are open to their hosts, to invited people, and, unless they are
+ * invite-only, to holders of their share id; an organisation's space to its members instead of the latter two. A block
+ * between a visitor and the owner closes a space: the owner could not see what they do there. Staff may enter a space
+ * that they are judging, whoever has blocked them, with no more rights than anybody. Spaces for adults are closed to
+ * everybody known to be under 18, in whatever role.
  */
 export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
   !(space.isForAdults && visitor.isMinor) &&
@@ -90,13 +91,13 @@ export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
         (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
         isOpenedByShareId(space, visitor))));
 
-/** Whether a ban keeps somebody out: none holds against a host, nor against staff who judge the space. */
+/** Whether a ban keeps somebody out: it doesn't apply to hosts, nor to staff who judge the space. */
 export const isHeldByBans = (space: Ownership, visitor: Omit<SpaceVisitor, "hasShareId">): boolean =>
   !isHostOf(space, visitor) && !visitor.isJudging;
 
 /**
- * Whether somebody who is no host passes a space's gates. Where it is marked for adults that comes on top of the others,
- * which are passed all or any one of them.
+ * Whether somebody who is not a host passes a space's gates. If it is marked for adults, that is required in addition
+ * to the others, of which all or any one must be passed.
  */
 export function passesGates<G extends { kind: GateKind }>(
   { mode, gates }: { mode: GateMode; gates: readonly G[] },
@@ -108,25 +109,25 @@ export function passesGates<G extends { kind: GateKind }>(
   return marks.every(isPassed) && (isAny ? others.some(isPassed) : others.every(isPassed));
 }
 
-/** Whoever an organisation's link reaches has to belong to it. */
+/** People who use an organisation's link must belong to it. */
 export const isOpenedByShareId = (
   { shareSetting, isInviteOnly }: Pick<Sharing, "shareSetting" | "isInviteOnly">,
   { hasShareId }: Pick<SpaceVisitor, "hasShareId">,
 ): boolean => hasShareId && !isInviteOnly && shareSetting !== "ORG";
 
-/** Closed to others but for the invited and those whose link carries the share id. */
+/** Closed to everyone but invited people and holders of the share id. */
 export const isSharedByLink = ({
   shareSetting,
   isInviteOnly,
 }: Pick<Sharing, "shareSetting" | "isInviteOnly">): boolean => shareSetting === "PRIVATE" && !isInviteOnly;
 
-/** Who may pass the link on. */
+/** Who may share the link. */
 export const maySeeShareId = (space: Omit<Sharing, "isForAdults">, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) || isOpenedByShareId(space, visitor);
 
 /**
- * Each host can make others hosts; who acts as the owner ends it for others, and each administrator for themselves. An
- * organisation's admin is one for as long as the organisation says so.
+ * Each host can make others hosts; whoever acts as the owner can end it for others, and each administrator for
+ * themselves. An organisation's admin is a host for as long as the organisation says so.
  */
 export const mayRemoveHost = (
   space: Pick<RoomHosts, "ownerId" | "organizationAdmins">,
@@ -137,13 +138,16 @@ export const mayRemoveHost = (
   space.organizationAdmins?.includes(hostId) !== true &&
   (hostId === accountId || actsAsOwner(space, viewer));
 
-/** Puts somebody out of a space, or keeps them out: hosts whoever is none, and who acts as the owner administrators too. */
+/**
+ * Removing or banning somebody from a space: hosts can do it to anybody but hosts, and whoever acts as the owner to
+ * administrators too.
+ */
 export const mayPutOut = (space: Ownership, viewer: SpaceViewer, them: SpaceViewer): boolean =>
   isHostOf(space, viewer) &&
   (!isHostOf(space, them) || (them.role === "administrator" && actsAsOwner(space, viewer)));
 
 const NOTHING_ASSIGNED: readonly Assignment[] = [];
-/** What isn't kept from a builder of all of the space. What is saved and cleared stays the hosts'. */
+/** Rights that a builder of the whole space has. Saving and clearing is left to the hosts. */
 const BUILDERS: readonly RoomPermission[] = ["add_content", "edit_admin_content", "view_only"];
 
 type RoomPerson = {
@@ -164,7 +168,7 @@ export const rightsOf = (
 ): RoomRights =>
   rightsFor(hosts, { ...person, role: roleOf(hosts, person.accountId) }, isHostInstance, assigned);
 
-/** The same where it is known what the person is of the space. */
+/** The same with a known role in the space. */
 export function rightsFor(
   space: Pick<RoomHosts, "ownerId" | "restrictedPermissions">,
   {
@@ -196,7 +200,7 @@ export function rightsFor(
     assignedRoles: isHost ? [] : [...new Set(assigned.map(({ role: name }) => name))],
     stands: isHost || isBuilder ? [] : assigned.flatMap(({ stand }) => stand ?? []),
     isUnder16,
-    // Hosts too: it is not for somebody under 16 to decide it.
+    // This applies to hosts too: somebody under 16 can't decide it.
     isLimitedToFriends: isUnder16 && restrictedPermissions.includes("under_16_chat_disabled"),
     isConversationOff: isUnder16 && isConversationOff,
   };
@@ -206,8 +210,8 @@ type ConversationRights = Pick<RoomRights, "isLimitedToFriends"> &
   Partial<Pick<RoomRights, "isConversationOff">>;
 
 /**
- * Whether two people in a space read, hear and see on camera what comes of the other: people under 16 and others only
- * as friends, unless a host allows it here. Where a parent has turned it off, nobody does.
+ * Whether two people in a space read, hear and see each other on camera: people under 16 and others only as friends,
+ * unless a host allows it here. If a parent has turned it off, not at all.
  */
 export const mayConverse = (
   one: ConversationRights,
@@ -218,36 +222,38 @@ export const mayConverse = (
   other.isConversationOff !== true &&
   (areFriends || !(one.isLimitedToFriends || other.isLimitedToFriends));
 
-/** Their voice and camera may be in what is broadcast or recorded of a space. */
+/** Whether their voice and camera may be in a broadcast or recording of a space. */
 export const mayBeRecorded = ({
   isUnder16,
   isAuthless,
 }: Pick<RoomRights, "isUnder16" | "isAuthless">): boolean => !isUnder16 && !isAuthless;
 
-/** Whether something that hosts can keep from others is open to this person. */
+/** Whether this person has a right that hosts can restrict. */
 export const may = (rights: RoomRights, permission: RoomPermission): boolean =>
   rights.isHost || !rights.restrictedPermissions.includes(permission);
 
-/** Can change anything of the space's things at all. */
+/** Can change any object of the space at all. */
 export const mayEdit = ({ isReadOnlyActor, isRestrictedToViewOnly, stands }: RoomRights): boolean =>
   !isReadOnlyActor && (!isRestrictedToViewOnly || stands.length > 0);
 
-/** Can change what this permission is for: the environment, what is saved, all of it at once. */
+/** Can do what this permission is for: the environment, saving, everything at once. */
 export const mayChange = (rights: RoomRights, permission: RoomPermission): boolean =>
   !rights.isReadOnlyActor && !rights.isRestrictedToViewOnly && may(rights, permission);
 
-/** Can add something somewhere; where is for `mayAddAt` to say. */
+/** Can add something somewhere; `mayAddAt` says where. */
 export const mayAdd = (rights: RoomRights): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && rights.stands.length > 0);
 
-/** Has something to do in building: adds, changes what hosts have placed, or sets the environment. */
+/** Has anything to do in building mode: adding, changing what hosts have placed, or setting the environment. */
 export const mayBuild = (rights: RoomRights): boolean =>
   mayAdd(rights) || mayChange(rights, "edit_admin_content") || mayChange(rights, "change_environment");
 
 export const mayAddAt = (rights: RoomRights, position: Position, kind?: SpaceObject["kind"]): boolean =>
   mayChange(rights, "add_content") || (mayEdit(rights) && isOfStands(rights, position, kind));
 
-/** Where somebody may add what they would add there: builders of stands alone in the nearest of theirs. */
+/**
+ * Where somebody may add an object that they want at this position: builders of stands only in the nearest of theirs.
+ */
 export function nearestToAdd(rights: RoomRights, position: Position, margin: number): Position {
   if (mayAddAt(rights, position)) return position;
   const places = rights.stands.map((stand) => nearestInStand(stand, position, margin));
@@ -255,21 +261,21 @@ export function nearestToAdd(rights: RoomRights, position: Position, margin: num
   return places.toSorted((a, b) => farTo(a) - farTo(b))[0] ?? position;
 }
 
-/** Can play and seek a thing that is played: people who may edit, and builders of a stand what stands in it. */
+/** Can play and seek an object: people who may edit it, and builders of a stand for objects in it. */
 export const mayPlay = (rights: RoomRights, { transform }: Pick<SpaceObject, "transform">): boolean =>
   mayEdit(rights) && (!rights.isRestrictedToViewOnly || isInStands(rights, transform.position));
 
 type Position = SpaceObject["transform"]["position"];
-/** They bring people to where they are, from anywhere, or take them anywhere: not for a part of the space. */
+/** They bring people to their own position, from anywhere, or take them anywhere: not for a part of the space. */
 const OF_THE_WHOLE_SPACE: readonly SpaceObject["kind"][] = ["spawn", "teleporter"];
-/** Whether a thing of this kind has its place in these stands. */
+/** Whether an object of this kind may be in these stands. */
 export const isOfStands = (
   rights: Pick<RoomRights, "stands">,
   position: Position,
   kind?: SpaceObject["kind"],
 ): boolean => isInStands(rights, position) && (kind === undefined || !OF_THE_WHOLE_SPACE.includes(kind));
 /**
- * Whether a thing stays in the stands of who added it: whoever moves it, or changes its size, couldn't add it elsewhere.
+ * Whether an object stays within the stands of whoever added it: moving or scaling it must not get round their limits.
  */
 export const isKeptInStands = (
   rights: RoomRights,
@@ -279,28 +285,28 @@ export const isKeptInStands = (
 const isInStands = ({ stands }: Pick<RoomRights, "stands">, position: Position): boolean =>
   stands.some((stand) => isInStand(stand, position));
 
-/** Can take the space along as a file: people with an account, where the hosts don't keep it from them. */
+/** Can export the space as a file: people with an account, unless the hosts restrict it. */
 export const mayExport = (rights: RoomRights): boolean => !rights.isAuthless && may(rights, "download");
 
 export const CHAT_RESTRICTIONS = ["chat_disabled", "guest_text_chat_disabled", "off_by_parent"] as const;
 export type ChatRestriction = (typeof CHAT_RESTRICTIONS)[number];
 
-/** What keeps somebody from writing in the chat; null: they may. */
+/** What prevents somebody from writing in the chat; null: nothing. */
 export function chatRestriction(rights: RoomRights): ChatRestriction | null {
   if (rights.isConversationOff) return "off_by_parent";
   if (!may(rights, "chat_disabled")) return "chat_disabled";
   return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
 }
 
-/** Whether what they write reaches everybody: nothing keeps the chat from them, or limits it to friends. */
+/** Whether their messages reach everybody: chat is neither closed to them nor limited to friends. */
 export const mayWriteToAll = (rights: RoomRights): boolean =>
   !rights.isLimitedToFriends && chatRestriction(rights) === null;
 
-/** Can be given a voice at all; whether it is their turn is the voice floor's to say (docs/voice.md). */
+/** Can be given a voice at all; whether it is their turn is up to the voice floor (docs/voice.md). */
 export const mayPublishVoice = (rights: RoomRights): boolean =>
   !rights.isAuthless || may(rights, "guest_voice_chat_disabled");
 
-/** Can switch their microphone on whatever the voice mode; a host's mute holds all the same. */
+/** Can switch their microphone on in any voice mode; a host's mute applies nevertheless. */
 export const hasOwnMicrophone = ({ assignedRoles }: Pick<RoomRights, "assignedRoles">): boolean =>
   assignedRoles.includes("speaker") || assignedRoles.includes("presenter");
 
@@ -308,18 +314,20 @@ export const hasOwnMicrophone = ({ assignedRoles }: Pick<RoomRights, "assignedRo
 export const mayTakeMegaphone = (rights: RoomRights): boolean =>
   mayModerateVoice(rights) || rights.assignedRoles.includes("presenter");
 
-/** Can lead everybody. */
+/** Can guide everybody. */
 export const mayGuide = (rights: RoomRights): boolean =>
   mayHost(rights) || rights.assignedRoles.includes("guide");
 
-/** Can say who speaks: mute others, give and take microphones and megaphones, set the mode. */
+/** Can control who speaks: mute others, give and take microphones and megaphones, set the mode. */
 export const mayModerateVoice = (rights: RoomRights): boolean => mayHost(rights);
 
-/** Keeps order among the people of an instance: its door, its waiting room, its chat, who stands where. */
+/** Moderates an instance: its door, its waiting room, its chat, where people stand. */
 export const mayHost = ({ isHost, isCoHost }: Pick<RoomRights, "isHost" | "isCoHost">): boolean =>
   isHost || isCoHost;
 
-/** Puts a participant out of an instance: as `mayPutOut`, and co-hosts those who neither host nor co-host. */
+/**
+ * Removes a participant from an instance: as `mayPutOut`, and co-hosts can remove those who neither host nor co-host.
+ */
 export const mayPutOutOfInstance = (
   space: Ownership,
   viewer: SpaceViewer & { isCoHost: boolean },
@@ -327,9 +335,10 @@ export const mayPutOutOfInstance = (
 ): boolean => mayPutOut(space, viewer, them) || (viewer.isCoHost && !isHostOf(space, them) && !them.isCoHost);
 
 /**
- * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or
- * admin-content editing is enabled, or the creator is not a host. What came with the space is a host's, and what
- * builders made counts as such to who can't add things themself. Builders edit whatever stands in their stand.
+ * Product specification, section 5: an object can be edited only if not view-only, not flagged uneditable, and the
+ * person is the owner, or admin-content editing is enabled, or its creator is not a host. Objects that came with the
+ * space count as a host's; those made by builders do too, for people who can't add objects themselves. Builders edit
+ * everything in their stand.
  */
 export function mayEditObject(
   rights: RoomRights,

@@ -13,8 +13,8 @@ import {
 } from "./permissions.ts";
 
 /**
- * Which actions on a person of a space are shown to a viewer, on the page's card and on the panel in a headset alike.
- * The server checks each again.
+ * Which actions on a person are offered to a viewer, on the page's card and on the panel in a headset alike. The server
+ * checks each again.
  */
 
 type TieAction =
@@ -88,13 +88,13 @@ const FRIENDSHIP: Readonly<Record<Relationship["friendship"], readonly TieAction
   friends: ["unfriend"],
 };
 
-/** Following and friendship with an account; of somebody whom one has blocked, ending that. */
+/** Following and friendship with an account; for somebody whom the viewer has blocked, only ending those. */
 export const tieActions = (relationship: Relationship | null): TieAction[] => {
   const { isBlocked, isFollowing, friendship } = relationship ?? NONE;
   return isBlocked ? ["unblock"] : [isFollowing ? "unfollow" : "follow", ...FRIENDSHIP[friendship]];
 };
 
-/** Of hosts and co-hosts. Moderators see people whom they have blocked too, and moderate them. */
+/** For hosts and co-hosts. Moderators also see people whom they have blocked, and moderate them. */
 export function hostingActions(facts: Omit<PersonFacts, "isMuted">): HostingAction[] {
   const { person, isHere, isWatching, relationship, rights, hosts, video } = facts;
   if (rights === null || !mayHost(rights)) return [];
@@ -109,20 +109,20 @@ export function hostingActions(facts: Omit<PersonFacts, "isMuted">): HostingActi
   }
   if (!isHere && !isWatching) return actions;
   if (!rights.isHost) {
-    // Hosts remove from all instances.
+    // Hosts can ban from all instances.
     if (!person.isHost && !person.isCoHost) actions.push("remove_from_instance");
   } else if (hosts !== null && mayPutOut(hosts, viewerOf(rights), asViewer(hosts, person)))
     actions.push("remove_from_space");
   return actions;
 }
 
-/** What a participant is of the space, as others see them: who hosts it without a role is staff. */
+/** A participant's role in the space, as shown to others: whoever hosts it without a role is staff. */
 export const asViewer = (
   hosts: SpaceHosts,
   { userId, isHost }: Pick<Participant, "userId" | "isHost">,
 ): SpaceViewer => ({ role: roleOf(hosts, userId), isStaff: isHost });
 
-/** What a participant is of the space, as their rights say it. */
+/** A participant's role in the space, from their rights. */
 const viewerOf = ({ isRoomOwner, isAdministrator, isHost }: RoomRights) =>
   ({
     role: isRoomOwner ? "owner" : isAdministrator ? "administrator" : null,

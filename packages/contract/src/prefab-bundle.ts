@@ -5,7 +5,7 @@
 
 export const PREFABS_IN_BUNDLE_MAX = 32;
 
-/** A file of a prefab: its id and a hash of what is in it. */
+/** A file of a prefab: its id and a hash of its content. */
 export const PREFAB_FILE = /^[a-z0-9-]{2,40}\.[0-9a-f]{10}\.glb$/;
 
 const LENGTH_BYTES = 4;
@@ -25,7 +25,7 @@ export function packBundle(files: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** The files of a bundle. Throws where these bytes are not one of `count` files. */
+/** The files of a bundle. Throws if these bytes are not a bundle of `count` files. */
 export function unpackBundle(bundle: ArrayBuffer, count: number): ArrayBuffer[] {
   const view = new DataView(bundle);
   const files: ArrayBuffer[] = [];

@@ -16,11 +16,11 @@ test("no two reactions share an emoji or a name", () => {
     expect(new Set(REACTIONS.map((reaction) => reaction[key])).size).toBe(REACTIONS.length);
 });
 
-test("an emoji is the product's own as itself only", () => {
+test("an emoji belongs to the product only in its own spelling", () => {
   for (const emoji of ["👍", "❤️", "💯"]) expect(isProductReaction(emoji)).toBe(true);
   for (const other of ["🎰", "👍🏽", "👍👍", "❤", "1f44d", ""]) expect(isProductReaction(other)).toBe(false);
 });
 
-test("an emote of the body is no reaction", () => {
+test("an emote of the body is not a reaction", () => {
   for (const id of ["wave", "emoji:", "emoji:1f4a9", "1f44d"]) expect(reactionOf(id)).toBeUndefined();
 });

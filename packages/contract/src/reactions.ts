@@ -1,4 +1,4 @@
-/** Emoji that float up over who sends them, by their code points in hexadecimal; the ones that say most. */
+/** Emoji that float up above their sender, by their code points in hexadecimal. */
 export const REACTIONS = [
   { codepoint: "2764-fe0f", name: "love" },
   { codepoint: "1f602", name: "laughing" },
@@ -30,13 +30,13 @@ export const REACTIONS = [
 export const emojiOf = (codepoint: string): string =>
   String.fromCodePoint(...codepoint.split("-").map((part) => Number.parseInt(part, 16)));
 
-/** Whether an emoji is one of these: alone they carry no words, as letters and digits one after the other would. */
+/** Whether an emoji is one of these: unlike letters and digits in sequence, they carry no text. */
 export const isProductReaction = (emoji: string): boolean =>
   REACTIONS.some(({ codepoint }) => emojiOf(codepoint) === emoji);
 
-/** The reaction that an id of an emote names; undefined for an emote of the body. */
+/** The reaction that an emote's id names; undefined for an emote of the body. */
 export const reactionOf = (id: string): (typeof REACTIONS)[number] | undefined =>
   REACTIONS.find(({ codepoint }) => reactionId(codepoint) === id);
 
-/** How a reaction is named where emotes are: `emoji:1f44d`. */
+/** The id of a reaction among the emotes: `emoji:1f44d`. */
 export const reactionId = (codepoint: string): string => `emoji:${codepoint}`;

@@ -107,7 +107,7 @@ export const NO_VOICE: VoiceState = {
 export type AttachedMedia = { readonly stream: MediaStream; level(): number };
 
 /**
- * One's own microphone while it is on. `mouth`: the byte of the pose frames, its viseme in the high four bits and the
- * weight in the low four; 0 is closed.
+ * The person's own microphone while it is on. `mouth`: the byte of the pose frames, its viseme in the high four bits
+ * and the weight in the low four; 0 is closed.
  */
 export type LocalVoice = { level(): number; mouth(): number };

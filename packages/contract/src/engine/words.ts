@@ -3,8 +3,8 @@ import type { PersonAction } from "../person-actions.ts";
 import type { PersonReportCategory } from "../records/people.ts";
 
 /**
- * What people read in the world itself, in the page's language: the page hands it to the engine as it starts. Each is
- * called where it is shown.
+ * Texts shown in the 3D world, in the page's language: the page passes them to the engine as it starts. Each is named
+ * after where it is shown.
  */
 export type EngineWords = Readonly<
   Record<Plain, () => string> &
@@ -12,16 +12,16 @@ export type EngineWords = Readonly<
     Record<"changesKept" | "peopleThere", (values: { count: number }) => string> & {
       skyTooLarge: (values: { megabytes: number }) => string;
       videoLength: (values: { length: string }) => string;
-      /** `words`: all that it says, which the page cuts. */
+      /** `words`: the whole text, which the page truncates. */
       cardTitled: (values: { kind: string; words: string }) => string;
-      /** What comes with the installation is called by its id; `own` is the name that it brings along. */
+      /** Content of the installation is named by its id; `own` is the name in the content itself. */
       title: (kind: "emote" | "object" | "place", id: string, own: string) => string;
-      /** Why a file can't be used; null before `loadFaults` has loaded the words. */
+      /** Why a file can't be used; null before `loadFaults` has loaded the texts. */
       fileFault: (fault: FileFault) => string | null;
       loadFaults: () => Promise<void>;
-      /** What only the panel of a person in a headset says. */
+      /** Only on the panel of a person in a headset. */
       loadPersonPanel: () => Promise<PersonPanelWords>;
-      /** A number with so many decimals. */
+      /** A number with this many decimals. */
       number: (value: number, decimals: number) => string;
     }
 >;
@@ -35,18 +35,18 @@ export type PersonPanelWords = Readonly<{
   hostTools: () => string;
   cancel: () => string;
   back: () => string;
-  /** Said when somebody has been asked to speak. */
+  /** Shown when somebody has been asked to speak. */
   asked: (values: { name: string }) => string;
-  /** Said when somebody begins to guide. */
+  /** Shown when somebody begins to guide. */
   guides: (values: { name: string }) => string;
-  /** Follows whoever guides from now on, or no longer. */
+  /** Shown when the person starts or stops following the guide. */
   followGuide: (values: { name: string }) => string;
   stopFollowing: () => string;
-  /** Said when one has let go by a step or a leap of one's own. */
+  /** Shown when the person has stopped following by a step or a jump of their own. */
   followsNoMore: (values: { name: string }) => string;
 }>;
 
-/** Something for a person to read, in whatever language they do. */
+/** A text for a person, in their language. */
 export type Sentence = (words: EngineWords) => string;
 
 type Plain =
@@ -78,7 +78,7 @@ type Plain =
   | "cannotPlace"
   | "headsetFailed"
   | "environmentFailed"
-  // What became of something.
+  // The result of something.
   | "nowMainInstance"
   | "cleared"
   | "restored"
@@ -86,7 +86,7 @@ type Plain =
   | "changeLost"
   | "savedElsewhere"
   | "mainInstanceShown"
-  // What one can do.
+  // What the person can do.
   | "sit"
   | "standUp"
   | "climb"
@@ -134,7 +134,7 @@ type Plain =
   | "emptyFrame"
   | "portal"
   | "anotherSpace"
-  // What is written on it.
+  // The text on it.
   | "frameLocked"
   | "dropHere"
   | "portalClosed"

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PASSWORD_MAX_BYTES } from "../constants.ts";
 import { email, password, profileLink, publicAddress, username } from "./account.ts";
 
-test("addresses that differ by case alone are one person's", () => {
+test("addresses that differ only in case belong to one person", () => {
   expect(email.parse(" Ann@Example.ORG ")).toBe("ann@example.org");
   expect(publicAddress.parse(`0x${"AB".repeat(20)}`)).toBe(`0x${"ab".repeat(20)}`);
 });
@@ -14,16 +14,15 @@ test.each([
   "ann@example",
   "ann@exa mple.org",
   `${"a".repeat(250)}@example.org`,
-])("%s is no address of mail", (address) => expect(email.safeParse(address).success).toBe(false));
+])("%s is not a mail address", (address) => expect(email.safeParse(address).success).toBe(false));
 
-test("passwords are bounded by their bytes, which hashing takes, not by their letters", () => {
+test("passwords are limited by bytes, the unit of hashing, not by characters", () => {
   expect(password.safeParse("ä".repeat(Math.floor(PASSWORD_MAX_BYTES / 2))).success).toBe(true);
   expect(password.safeParse("ä".repeat(PASSWORD_MAX_BYTES)).success).toBe(false);
   expect(password.safeParse("").success).toBe(false);
 });
 
-test("passwords are as they are typed, with the blanks round them", () =>
-  expect(password.parse("  a b ")).toBe("  a b "));
+test("passwords keep the spaces around them", () => expect(password.parse("  a b ")).toBe("  a b "));
 
 describe("a username", () => {
   test.each(["Ann_Lee", "ann.lee-3", "a-b.c-d"])("may be %s", (name) =>
@@ -35,7 +34,7 @@ describe("a username", () => {
   );
 });
 
-describe("a link of one's profile", () => {
+describe("a link in a profile", () => {
   const leads = (url: string) => profileLink.safeParse({ title: "Me", url }).success;
   test.each(["https://example.org", "http://example.org/@ann", "https://example.org/?to=a@b.c"])(
     "may lead to %s",

@@ -14,21 +14,24 @@ import { text } from "./text.ts";
 /** An account's id: letters and digits, made by the server. */
 export const accountId = z.string().regex(/^[A-Za-z0-9]{16}$/);
 
-/** Stored in lower case: two addresses that differ by case alone are one person's. */
+/** Stored in lower case: two addresses that differ only in case belong to one person. */
 export const email = text
   .trim()
   .max(254)
   .pipe(z.email())
   .transform((address) => address.toLowerCase());
 
-/** How one is found and linked to: letters, digits, `_` and single inner dots or dashes. Two that differ by case alone are the same. */
+/**
+ * The name by which people are found and linked to: letters, digits, `_` and single inner dots or dashes.
+ * Case-insensitive.
+ */
 export const username = z
   .string()
   .min(USERNAME_MIN)
   .max(USERNAME_MAX)
   .regex(/^[A-Za-z0-9_]+(?:[.-][A-Za-z0-9_]+)*$/, "Letters, digits, _ and single dots or dashes inside.");
 
-/** As typed. What else it must hold is the server's policy; the bound keeps hashing cheap. */
+/** As typed. Further requirements are the server's policy; the limit keeps hashing cheap. */
 export const password = text
   .min(1)
   .max(PASSWORD_MAX_BYTES)
@@ -36,7 +39,7 @@ export const password = text
 
 export const ageBand = z.enum(AGE_BANDS);
 
-/** As chosen from a list; which years are in it, the server checks by its clock. */
+/** Chosen from a list; the server checks by its clock which years are in it. */
 export const birthYear = z.int().min(1000).max(9999);
 
 export const publicAddress = z
@@ -45,8 +48,8 @@ export const publicAddress = z
   .transform((address) => address.toLowerCase());
 
 /**
- * What a sign-in answers with. `refreshToken` is handed over to `POST /auth/session` once, within a minute;
- * from there on the session lives in a cookie that no script reads. `expiresAt` in milliseconds since 1970.
+ * The answer to a sign-in. `refreshToken` is passed to `POST /auth/session` once, within a minute; from then on the
+ * session is in a cookie that no script can read. `expiresAt` in milliseconds since 1970.
  */
 export const sessionTokens = z.object({ idToken: z.string(), refreshToken: z.string(), expiresAt: z.int() });
 export type SessionTokens = z.infer<typeof sessionTokens>;
@@ -54,11 +57,11 @@ export type SessionTokens = z.infer<typeof sessionTokens>;
 export const accessGrant = z.object({ accessToken: z.string(), expiresAt: z.int() });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
-/** One of a person's own sign-ins, as their settings list them. */
+/** One of a person's own sessions, as listed in their settings. */
 export const sessionEntry = z.object({
   id: z.string(),
   method: loginMethod,
-  /** Browser and system in words: "Firefox on Linux". */
+  /** Browser and system as text: "Firefox on Linux". */
   device: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -66,7 +69,7 @@ export const sessionEntry = z.object({
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
-/** Things a person has seen or done once; each is false until they have. */
+/** Things a person has seen or done once; false until then. */
 export const USER_FLAGS = [
   "finishedMetamaskTutorial",
   "finishedSettingsTutorial",
@@ -83,7 +86,10 @@ export type UserFlag = z.infer<typeof userFlag>;
 /** Each once at most. */
 export const userFlags = z.array(userFlag).max(USER_FLAGS.length);
 
-/** Keys by what they do; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`, `shift+` before it. */
+/**
+ * Key bindings by action; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`,
+ * `shift+` before it.
+ */
 export const keybinds = z.partialRecord(
   z.enum(keysOf(DEFAULT_KEYS)),
   z.string().regex(/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?[A-Za-z0-9]{1,24}$/),
@@ -106,7 +112,7 @@ export const mediaSettings = z.object({
 export type MediaSettings = z.infer<typeof mediaSettings>;
 
 const volume = z.number().min(0).max(1);
-/** Volumes by what sounds, 0 to 1. */
+/** Volumes by kind of sound, 0 to 1. */
 export const volumes = z.object({
   master: volume,
   ambience: volume,
@@ -114,7 +120,7 @@ export const volumes = z.object({
   interface: volume,
   voices: volume,
 });
-/** Apart for each kind of device that one comes with. */
+/** Separately for each kind of device. */
 export const audioSettings = z.object({ hmd: volumes, mobile: volumes, web: volumes });
 export type AudioSettings = z.infer<typeof audioSettings>;
 
@@ -126,17 +132,17 @@ export const notificationPreferences = z.object({
   loves: z.boolean(),
   hostEvents: z.boolean(),
   spaceEvents: z.boolean(),
-  /** By mail, beside the notification. */
+  /** By mail, in addition to the notification. */
   eventInvitationMails: z.boolean(),
 });
 
-/** A language as BCP 47 names it; the server says which there are. */
+/** A BCP 47 language tag; the server says which are available. */
 export const languageTag = z
   .string()
   .max(35)
   .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/);
 
-/** As `Intl` names it: `Europe/Lisbon`. */
+/** An `Intl` time zone: `Europe/Lisbon`. */
 const timeZone = z.string().max(64).refine(isTimeZone, "There is no such time zone.");
 
 function isTimeZone(name: string): boolean {
@@ -150,11 +156,11 @@ function isTimeZone(name: string): boolean {
 export const preferences = z.object({
   /** The language that the person chose; null: each browser's own. */
   locale: languageTag.nullable(),
-  /** Of the browser that they came with last, in which mails say times; null: not known. */
+  /** Of the browser that they used last, for times in mails; null: unknown. */
   timeZone: timeZone.nullable(),
   theme: z.enum(["light", "dark", "system"]),
   isReducedSound: z.boolean(),
-  /** Friends may see in which space one is. */
+  /** Friends may see which space the person is in. */
   showsWhereabouts: z.boolean(),
   notifications: notificationPreferences,
 });
@@ -164,7 +170,7 @@ const keptLink = z.object({
   title: text.trim().min(1).max(40),
   url: text.max(300).pipe(z.url({ protocol: /^https?$/ })),
 });
-/** As one writes it. A name before the host would make an address look like another’s. */
+/** As written by the person. A user name before the host would make an address look like another's. */
 export const profileLink = keptLink.extend({
   url: keptLink.shape.url.refine(hasNoName, "Leave out what stands before the @."),
 });
@@ -195,13 +201,13 @@ export const socialProfile = z.object({
 export type SocialProfile = z.infer<typeof socialProfile>;
 
 export const avatarData = z.object({
-  /** Which kind of avatar is worn: one of the built-in, a look of one's own, one brought along. */
+  /** The kind of avatar that is worn: built-in, a look of the person's own, or uploaded. */
   activeAvatarStyle: z.enum(["builtin", "look", "custom"]),
   avatarID: avatarCode,
   avatarBody: avatarCode,
 });
 
-/** The signed-in person, as they alone may see themselves. */
+/** The signed-in person, as only they see themselves. */
 export const currentUser = z.object({
   id: accountId,
   email: z.string().nullable(),
@@ -225,16 +231,16 @@ export const currentUser = z.object({
   acceptedPrivacyAt: z.iso.datetime().nullable(),
   blockedUsers: z.array(z.string()),
   walletAddresses: z.array(z.string()),
-  /** The one that the person belongs to. */
+  /** The organisation that the person belongs to. */
   myOrganization: myOrganization.nullable(),
-  /** `band` null: they weren't asked yet. `mayGiveAgain`: they may have come into an older one. */
+  /** `band` null: not asked yet. `mayGiveAgain`: they may have grown into an older one. */
   age: z.object({ band: ageBand.nullable(), mayGiveAgain: z.boolean() }),
-  /** Has a password, so that it can be changed rather than first be set by mail. */
+  /** Has a password, so that it can be changed without first setting one by mail. */
   hasPassword: z.boolean(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** What a person may change of themselves; what is absent stays. */
+/** What a person may change about themselves; absent fields are unchanged. */
 export const currentUserPatch = z
   .object({
     displayName,

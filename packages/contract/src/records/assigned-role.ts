@@ -3,8 +3,9 @@ import { accountId } from "./account.ts";
 import { OBJECT_LIMITS } from "./object.ts";
 
 /**
- * What hosts give an account in a space beside being a host. Speakers may switch their microphone on in every voice
- * mode; presenters too, and with a megaphone; guides lead everybody; builders build where it is kept from others.
+ * Roles that hosts give an account in a space besides making it a host. Speakers may switch their microphone on in
+ * every voice mode; presenters too, and with a megaphone; guides guide everybody; builders build where that is
+ * restricted.
  */
 export const ASSIGNED_ROLES = ["presenter", "speaker", "guide", "builder"] as const;
 export const assignedRoleName = z.enum(ASSIGNED_ROLES);

@@ -2,16 +2,19 @@ import { z } from "zod";
 import { signInOptions } from "./sign-in.ts";
 import { text } from "./text.ts";
 
-/** The engine version descriptor. `bytes` is the size of the bundle with all that it loads at its start, as sent. */
+/**
+ * The engine version descriptor. `bytes` is the size of the bundle with everything it loads at its start, as
+ * transferred.
+ */
 export const engineVersion = z.object({
   channel: z.string(),
   shortSha: z.string(),
   version: z.string(),
   versionString: z.string(),
   bytes: z.int(),
-  /** Size of engine.js itself once unpacked: a page that reads it as it comes can tell how far it is. */
+  /** Uncompressed size of engine.js itself, for a progress indication. */
   unpackedBytes: z.int().optional(),
-  /** All files that it imports before it can start, itself among them, beside each other: a page asks for them ahead. */
+  /** All files that it imports before it can start, including itself, in one folder: a page preloads them. */
   startFiles: z.array(z.string().regex(/^[\w.-]+\.js$/)).optional(),
 });
 export type EngineVersion = z.infer<typeof engineVersion>;
