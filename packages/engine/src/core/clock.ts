@@ -1,4 +1,4 @@
-/** Time as the engine sees it; handed in, so that a test can hold it. */
+/** Time for the engine; passed in, so that tests can control it. */
 export type Clock = {
   /** Milliseconds since some fixed moment; never runs backwards. */
   now(): number;
@@ -6,5 +6,5 @@ export type Clock = {
 
 export type Timer = { cancel(): void };
 
-/** Something to happen once, later. */
+/** Runs something once, later. */
 export type Timers = { after(ms: number, action: () => void): Timer };

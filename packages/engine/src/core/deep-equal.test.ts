@@ -5,7 +5,7 @@ import { deepEqual } from "./deep-equal.ts";
 const data = fc.jsonValue({ maxDepth: 4 });
 
 describe("equal by content", () => {
-  it("is every copy, whatever it holds", () => {
+  it("holds for every copy, whatever it contains", () => {
     fc.assert(
       fc.property(data, (value) => {
         expect(deepEqual(value, structuredClone(value))).toBe(true);
@@ -13,7 +13,7 @@ describe("equal by content", () => {
     );
   });
 
-  it("is as text is, where keys are in the same order, and the same both ways round", () => {
+  it("agrees with equality of JSON text if keys are in the same order, and is symmetric", () => {
     const sorted = (value: unknown): string =>
       JSON.stringify(value, (_key, each: unknown) =>
         typeof each === "object" && each !== null && !Array.isArray(each)
@@ -30,7 +30,7 @@ describe("equal by content", () => {
     );
   });
 
-  it("tells a list from what only looks like one, and nothing from what isn't there", () => {
+  it("distinguishes an array from an array-like object, and undefined from absent", () => {
     expect(deepEqual([1], { 0: 1 })).toBe(false);
     expect(deepEqual({ a: undefined }, { b: undefined })).toBe(false);
     expect(deepEqual({}, null)).toBe(false);

@@ -11,8 +11,8 @@ const parts = (...each: number[][]): ReadableStream<Uint8Array> =>
 const answering = (body: BodyInit | null, init?: ResponseInit) =>
   fetchBytesWith(() => Promise.resolve(new Response(body, init)));
 
-describe("bytes that are fetched", () => {
-  it("come in one piece, however they were cut, and tell how far they are", async () => {
+describe("a download", () => {
+  it("arrives in one piece, however it was split, and reports its progress", async () => {
     const seen: (number | null)[][] = [];
     const fetchBytes = answering(parts([1, 2], [3], [4, 5, 6]), { headers: { "content-length": "6" } });
     const bytes = await fetchBytes("/a", (received, total) => void seen.push([received, total]));
@@ -24,7 +24,7 @@ describe("bytes that are fetched", () => {
     ]);
   });
 
-  it("don't claim a share where the length is that of something packed, or is not told", async () => {
+  it("reports no progress if the length is that of compressed data, or unknown", async () => {
     for (const headers of [{ "content-length": "3", "content-encoding": "br" }, undefined]) {
       const totals: (number | null)[] = [];
       await answering(parts([1, 2, 3, 4]), headers && { headers })(
@@ -35,14 +35,14 @@ describe("bytes that are fetched", () => {
     }
   });
 
-  it("that are not there say which and why", async () => {
+  it("that doesn't exist fails with the address and the reason", async () => {
     await expect(answering("gone", { status: 404 })("/files/sea.glb")).rejects.toThrow(
       "/files/sea.glb answered 404",
     );
     await expect(answering(null, { status: 204 })("/files/sea.glb")).rejects.toThrow("answered 204");
   });
 
-  it("end in the middle with the connection, never as half a file", async () => {
+  it("fails if the connection breaks in the middle, and never yields half a file", async () => {
     const broken = new ReadableStream<Uint8Array>({
       pull: (stream) => {
         stream.error(new TypeError("network error"));
@@ -51,7 +51,7 @@ describe("bytes that are fetched", () => {
     await expect(answering(broken)("/a")).rejects.toThrow("network error");
   });
 
-  it("are aborted when nobody needs them any more", async () => {
+  it("is aborted when nobody needs it any more", async () => {
     const ends = new AbortController();
     const fetchBytes = fetchBytesWith((_, init) => {
       init?.signal?.throwIfAborted();

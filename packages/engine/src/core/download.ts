@@ -1,16 +1,16 @@
-/** Fetches bytes; `onBytes` hears how many came of how many (null: the server did not say). */
+/** Downloads bytes; `onBytes` gets the number received and the total (null: the server did not say). */
 export type FetchBytes = (
   url: string,
   onBytes?: (received: number, total: number | null) => void,
   signal?: AbortSignal,
 ) => Promise<ArrayBuffer>;
 
-/** Over the network. Throws a sentence that names the address when the answer is not a success. */
+/** Over the network. Throws an error that names the address if the response is not a success. */
 export function fetchBytesWith(fetcher: typeof fetch): FetchBytes {
   return async (url, onBytes, signal) => {
     const answer = await fetcher(url, signal ? { signal } : {});
     if (!answer.ok || !answer.body) throw new Error(`${url} answered ${answer.status}`);
-    // With a content coding the length on the wire is not the length that is read.
+    // With a content encoding, the length on the wire is not the decoded length.
     const isCoded = answer.headers.has("content-encoding");
     const length = Number(answer.headers.get("content-length"));
     const total = !isCoded && length > 0 ? length : null;

@@ -2,7 +2,7 @@ import { easing } from "@veranda/contract/engine/messages";
 import { describe, expect, it } from "vitest";
 import { ease } from "./easing.ts";
 
-/** At a fifth, a half and four fifths of the time, reckoned apart from the engine by Penner's formulas. */
+/** Values at a fifth, a half and four fifths of the time, computed separately from Penner's formulas. */
 const REFERENCE: Readonly<Record<string, readonly [number, number, number]>> = {
   linear: [0.2, 0.5, 0.8],
   step: [0, 0, 0],
@@ -44,7 +44,7 @@ describe("the 32 curves of the viewport's movement", () => {
     expect(ease(name, 1)).toBeCloseTo(1, 3);
   });
 
-  it("are 32, each as Penner has it", () => {
+  it("are 32, each by Penner's formula", () => {
     expect(Object.keys(REFERENCE).sort()).toEqual([...easing.options].sort());
     expect(easing.options).toHaveLength(32);
     for (const [name, values] of Object.entries(REFERENCE)) {
@@ -52,14 +52,11 @@ describe("the 32 curves of the viewport's movement", () => {
     }
   });
 
-  it.each(easing.options.filter((name) => name.startsWith("in_out")))(
-    "%s is the same from both ends",
-    (name) => {
-      for (const t of [0.1, 0.25, 0.4]) expect(ease(name, t) + ease(name, 1 - t)).toBeCloseTo(1, 6);
-    },
-  );
+  it.each(easing.options.filter((name) => name.startsWith("in_out")))("%s is symmetric", (name) => {
+    for (const t of [0.1, 0.25, 0.4]) expect(ease(name, t) + ease(name, 1 - t)).toBeCloseTo(1, 6);
+  });
 
-  it("in is slow at first, out at last", () => {
+  it("in starts slowly, out ends slowly", () => {
     expect(ease("in_cubic", 0.25)).toBeLessThan(0.05);
     expect(ease("out_cubic", 0.25)).toBeGreaterThan(0.5);
   });

@@ -1,4 +1,4 @@
-/** The curves of a viewport's movement by their contract names, 0 to 1. After Penner's easing functions. */
+/** The easing curves of a viewport's movement by their contract names, 0 to 1. After Penner's easing functions. */
 type Curve = (t: number) => number;
 
 const power =
@@ -6,7 +6,7 @@ const power =
   (t) =>
     t ** exponent;
 
-/** Each as it begins; the others are made from it by turning it round. */
+/** Each as its `in` variant; the others are derived by mirroring it. */
 const CURVES: Readonly<Record<string, Curve>> = {
   quad: power(2),
   cubic: power(3),

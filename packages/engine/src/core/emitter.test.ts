@@ -5,7 +5,7 @@ import { collectFaults } from "./report-fault.fixture.ts";
 afterEach(() => vi.restoreAllMocks());
 
 describe("events", () => {
-  it("reach those who listen, in the order in which they came, until they have had enough", () => {
+  it("reach the listeners in the order in which they were added, until they are removed", () => {
     const events = new Emitter<{ said: string }>();
     const heard: string[] = [];
     const stop = events.on("said", (text) => heard.push(`one ${text}`));
@@ -19,7 +19,7 @@ describe("events", () => {
     expect(heard).toHaveLength(3);
   });
 
-  it("reach the others also when one throws, which is reported and doesn't reach the emitter", async () => {
+  it("reach the other listeners even if one throws, which is reported and doesn't reach the emitter", async () => {
     const faults = collectFaults();
     const events = new Emitter<{ said: null }>();
     const heard: string[] = [];
@@ -33,7 +33,7 @@ describe("events", () => {
     expect(faults).toEqual([new Error("deaf")]);
   });
 
-  it("reach the others also when one stops listening meanwhile", () => {
+  it("reach the other listeners even if one is removed meanwhile", () => {
     const events = new Emitter<{ said: null }>();
     const heard: string[] = [];
     const stop = events.on("said", () => {

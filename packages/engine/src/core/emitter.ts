@@ -1,8 +1,8 @@
 import { reportFault } from "./report-fault.ts";
 
 /**
- * Typed events: those who listen are called in the order in which they came. What a listener throws is reported, and
- * stops neither the others nor whoever emits.
+ * Typed events: listeners are called in the order in which they were added. An error of one is reported, and stops
+ * neither the others nor the emitter.
  */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>();

@@ -5,7 +5,7 @@ import { collectFaults } from "./report-fault.fixture.ts";
 const frame = { nowMs: 0, timeSeconds: 0, deltaSeconds: 0, alpha: 0 };
 afterEach(() => vi.restoreAllMocks());
 
-test("one that throws keeps the others from nothing, is tried again, and is reported once", async () => {
+test("one that throws doesn't stop the others, is retried, and is reported once", async () => {
   const faults = collectFaults();
   const done: string[] = [];
   let isBroken = true;

@@ -4,8 +4,8 @@ import { reportFault } from "./report-fault.ts";
 type FrameTask = { readonly onFrame?: (frame: Frame) => void };
 
 /**
- * What is done in each frame, one after the other. One that throws keeps neither the others nor the picture from being
- * brought up to date; it is tried again in the next frame, and reported the first time.
+ * The tasks of each frame, one after the other. One that throws stops neither the others nor the rendering; it is
+ * retried in the next frame, and reported the first time.
  */
 export class FrameTasks {
   readonly #tasks: readonly FrameTask[];

@@ -4,19 +4,19 @@ import { DEAD_ZONE, PadReader, readStick, type PadReading } from "./gamepad.ts";
 const pushed = (x: number, y: number, power = 1) => readStick(x, y, { x: 0, y: 0 }, power);
 
 describe("a stick", () => {
-  test("that lies in its middle pushes nowhere, whichever way it leans", () => {
+  test("a stick near its centre gives no input, in whatever direction it drifts", () => {
     const inside = DEAD_ZONE.inner * 0.99;
     for (let angle = 0; angle < 6.3; angle += 0.1)
       expect(pushed(Math.cos(angle) * inside, Math.sin(angle) * inside)).toEqual({ x: 0, y: 0 });
   });
 
-  test("keeps its direction, and begins softly past the middle", () => {
+  test("a stick keeps its direction, and starts softly beyond the dead zone", () => {
     const { x, y } = pushed(0.6, 0.3);
     expect(y / x).toBeCloseTo(0.5);
     expect(Math.hypot(pushed(0.17, 0).x)).toBeLessThan(0.02);
   });
 
-  test("is at full deflection at its rim, and not more in a corner", () => {
+  test("a stick gives full deflection at its rim, and no more in a corner", () => {
     expect(pushed(0.95, 0).x).toBe(1);
     const corner = pushed(1, 1);
     expect(Math.hypot(corner.x, corner.y)).toBeCloseTo(1);
@@ -42,7 +42,7 @@ describe("a gamepad", () => {
     return { told, sink };
   };
 
-  test("tells what changed, once; up on a stick is forward", () => {
+  test("reports each change once; up on a stick is forward", () => {
     const { told, sink } = listen();
     const reader = new PadReader();
     reader.read(pad([0, -1, 1, 0], [0]), sink);
@@ -52,7 +52,7 @@ describe("a gamepad", () => {
     expect(told).toEqual(["stick 0,1,1,0", "Pad0 down", "stick 0,0,0,0", "Pad0 up"]);
   });
 
-  test("lets go of everything when it is unplugged", () => {
+  test("releases everything when it is unplugged", () => {
     const { told, sink } = listen();
     const reader = new PadReader();
     reader.read(pad([1, 0, 0, 0], [3]), sink);

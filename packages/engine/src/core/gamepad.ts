@@ -1,15 +1,15 @@
-/** A stick in its circle: pushes in the middle are nothing, the rim is all, between it grows evenly. */
+/** Radial response of a stick: nothing in the centre, full deflection at the rim, linear in between. */
 export const DEAD_ZONE = { inner: 0.16, outer: 0.94 } as const;
-/** A trigger counts as pressed from here on. */
+/** Threshold at which a trigger counts as pressed. */
 const TRIGGER_FROM = 0.35;
-/** Small pushes turn the view slowly: the push is taken to this power. */
+/** Exponent that makes small deflections turn the view slowly. */
 const LOOK_CURVE = 1.8;
 
 type Stick = { x: number; y: number };
 
 /**
  * Radial dead zone: the direction is kept, so that no axis is sticky (Sutphin, "Doing thumbstick dead zones right").
- * Right and down are positive, as browsers say it; length at most 1.
+ * Right and down are positive, as in browsers; length at most 1.
  */
 export function readStick(x: number, y: number, out: Stick, power = 1): Stick {
   const length = Math.hypot(x, y);
@@ -23,19 +23,19 @@ export function readStick(x: number, y: number, out: Stick, power = 1): Stick {
   return out;
 }
 
-/** What is read of a gamepad of the standard mapping. */
+/** What is read from a gamepad with the standard mapping. */
 export type PadReading = {
   readonly buttons: readonly { readonly pressed: boolean; readonly value: number }[];
   readonly axes: readonly number[];
 };
 
-/** Where a gamepad's changes go: pushes -1 to 1 with right and up positive. */
+/** Receives a gamepad's changes: deflections from -1 to 1 with right and up positive. */
 export type PadSink = {
   stick(moveX: number, moveY: number, lookX: number, lookY: number): void;
   padButton(code: string, isDown: boolean): void;
 };
 
-/** Tells what changed on a gamepad from one look to the next. */
+/** Reports what changed on a gamepad between two polls. */
 export class PadReader {
   readonly #down: boolean[] = [];
   readonly #move: Stick = { x: 0, y: 0 };
@@ -58,7 +58,7 @@ export class PadReader {
     }
   }
 
-  /** It was unplugged: nothing is held any more. */
+  /** It was unplugged: release everything. */
   release(sink: PadSink): void {
     if (this.#wasPushed) sink.stick(0, 0, 0, 0);
     this.#wasPushed = false;

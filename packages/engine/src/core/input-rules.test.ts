@@ -9,7 +9,7 @@ type Act =
   | { what: "blur" | "off" | "on" | "read" };
 const push = fc.double({ min: -1, max: 1, noNaN: true });
 
-describe("whatever keys, sticks and fingers do at once", () => {
+describe("simultaneous keys, sticks and touches", () => {
   const act = fc.oneof(
     fc.record({ what: fc.constantFrom("down" as const, "up" as const), code: fc.constantFrom(...WALK) }),
     fc.record({ what: fc.constantFrom("joystick" as const, "stick" as const), x: push, y: push }),
@@ -37,7 +37,7 @@ describe("whatever keys, sticks and fingers do at once", () => {
     );
   });
 
-  it("once all is let go and one has read what came, one stands", () => {
+  it("stop the person once all are released and the input was read", () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 30 }), (acts) => {
         const input = new Input();
@@ -66,7 +66,7 @@ describe("whatever keys, sticks and fingers do at once", () => {
 });
 
 describe("turning and zooming", () => {
-  it("is the sum of what came between two frames, and told once", () => {
+  it("is summed between two frames, and reported once", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(push, push), { maxLength: 10 }), (moves) => {
         const input = new Input();
@@ -92,7 +92,7 @@ describe("turning and zooming", () => {
 });
 
 describe("the page's joystick", () => {
-  it("stands still under a thumb that only rests on it, then walks ever faster, and runs at its rim", () => {
+  it("ignores a thumb that only rests on it, then walks faster with distance, and runs at its rim", () => {
     const input = new Input();
     const speeds = [0.05, 0.1, 0.3, 0.6, 0.9, 1].map((reach) => {
       input.joystick(0, reach);
@@ -109,7 +109,7 @@ describe("the page's joystick", () => {
     expect(speeds[3]?.[1]).toBe(false);
   });
 
-  it("keeps its direction, whichever that is", () => {
+  it("keeps its direction, whatever that is", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
@@ -125,8 +125,8 @@ describe("the page's joystick", () => {
   });
 });
 
-describe("who is led", () => {
-  it("goes where they are led until they take a step of their own, and then goes their own way", () => {
+describe("somebody who is being guided", () => {
+  it("follows until they take a step of their own, and then walks by themselves", () => {
     const input = new Input();
     input.guide(0, 1, true);
     expect(input.read().moveY, "nobody is led who did not ask").toBe(0);
@@ -140,7 +140,7 @@ describe("who is led", () => {
     expect(input.read().moveY).toBe(0);
   });
 
-  it("begins at rest, whatever they were led to before", () => {
+  it("begins at rest, wherever they were guided before", () => {
     const input = new Input();
     input.beginGuiding();
     input.guide(1, 0, false);
@@ -161,7 +161,7 @@ describe("a tool", () => {
     letsHold: true,
   };
 
-  it("that is taken comes before the one that always lies there, and neither works while controls are off", () => {
+  it("a tool that was taken has priority over the default one, and neither works while controls are off", () => {
     const input = new Input();
     const resting = { ...tool };
     input.setRestingTool(resting);
@@ -176,8 +176,8 @@ describe("a tool", () => {
   });
 });
 
-describe("a jump and a hand on something", () => {
-  it("are wanted once for each press, also one that was over before the frame, and not again while held", () => {
+describe("jumping and interacting", () => {
+  it("are triggered once per press, even one that ended before the frame, and not again while held", () => {
     const input = new Input();
     input.keyDown("Space");
     input.keyUp("Space");

@@ -47,7 +47,7 @@ describe("a gamepad", () => {
   });
 });
 
-describe("keys that one walks by", () => {
+describe("movement keys", () => {
   test("are W, A, S, D and the arrows until others are chosen", () => {
     const input = new Input();
     expect(held(input, "KeyW")).toEqual({ ...still, moveY: 1 });
@@ -55,7 +55,7 @@ describe("keys that one walks by", () => {
     expect(input.hears("KeyZ")).toBe(false);
   });
 
-  test("are the chosen ones from then on; the arrows stay", () => {
+  test("are the chosen ones from then on; the arrows also work", () => {
     const input = new Input();
     input.bind({ walk_forward: "KeyZ", jump: "KeyJ" });
     expect(held(input, "KeyZ")).toEqual({ ...still, moveY: 1 });
@@ -67,20 +67,20 @@ describe("keys that one walks by", () => {
     expect(input.takeJump()).toBe(true);
   });
 
-  test("an arrow that was given to something else does only that", () => {
+  test("an arrow that was bound to something else does only that", () => {
     const input = new Input();
     input.bind({ run: "ArrowUp" });
     expect(held(input, "ArrowUp")).toEqual({ ...still, isRunning: true });
   });
 
-  test("a key that is held while it is given to something else is let go", () => {
+  test("a held key is released when it is bound to something else", () => {
     const input = new Input();
     input.keyDown("KeyW");
     input.bind({ walk_forward: "KeyZ", jump: "KeyW" });
     expect(input.read()).toMatchObject({ moveX: 0, moveY: 0, wantsJump: false });
   });
 
-  test("a key that is held while others are chosen walks on", () => {
+  test("a held key keeps walking when others are bound", () => {
     const input = new Input();
     input.keyDown("KeyW");
     input.bind({ jump: "KeyJ" });

@@ -4,29 +4,29 @@ import type { PadSink } from "./gamepad.ts";
 import { KeyBindings, type ChosenKeys } from "./key-bindings.ts";
 import type { PointerTool } from "./pointer-tool.ts";
 
-/** Where adapters (keyboard, pointer, touch, gamepad) put what happened. Distances are CSS pixels. */
+/** Receives input from adapters (keyboard, pointer, touch, gamepad). Distances are CSS pixels. */
 export type InputSink = PadSink & {
-  /** Whether this key means anything here. */
+  /** Whether this key is bound to anything here. */
   hears(code: string): boolean;
-  /** What works with the pointer now; null: nothing does. */
+  /** The tool that handles the pointer now; null: none. */
   readonly tool: PointerTool | null;
   keyDown(code: string): void;
   keyUp(code: string): void;
-  /** The view is turned by a drag or by the captured mouse. */
+  /** A drag or the captured mouse turns the view. */
   look(dx: number, dy: number): void;
-  /** Two fingers go over the view. */
+  /** A two-finger drag on the view. */
   pan(dx: number, dy: number): void;
   /** Positive: away from the avatar. One notch of a wheel is 1. */
   zoom(notches: number): void;
-  /** What the person works with at this moment. */
+  /** The input device in use at this moment. */
   uses(device: InputDevice): void;
-  /** The mouse was captured, or is free again. */
+  /** The mouse was captured or released. */
   holdsPointer(isHeld: boolean): void;
-  /** Keys and fingers can't be trusted any more (focus lost, dialog opened). */
+  /** Release all keys and touches: their state is unknown (focus lost, dialog opened). */
   releaseAll(): void;
 };
 
-/** What the person wants, read once a frame. */
+/** The person's intent, read once a frame. */
 export type Intent = {
   /** Right and forward, length at most 1. */
   moveX: number;
@@ -41,20 +41,20 @@ export type Intent = {
   lookX: number;
   lookY: number;
   zoom: number;
-  /** Of two fingers, in CSS pixels. */
+  /** Two-finger drag, in CSS pixels. */
   panX: number;
   panY: number;
 };
 
-/** A joystick pushed past this runs. */
+/** Deflection of a joystick above which the person runs. */
 const JOYSTICK_RUN = 0.92;
 const JOYSTICK_DEAD = 0.12;
-/** A stick pushed to its rim turns the view as a drag of so many pixels a second does. */
+/** Turn speed of a stick at its rim, as a drag in pixels a second. */
 const STICK_LOOK = 620;
-/** Notches of a wheel a second while a zoom button is held, and those of a press. */
+/** Wheel notches a second while a zoom button is held, and per press. */
 const PAD_ZOOM = { aSecond: 9, aPress: 1 };
 
-/** Hands off: nothing is pressed or turned. */
+/** No input: nothing is pressed or turned. */
 export const STILL: Readonly<Intent> = {
   moveX: 0,
   moveY: 0,
@@ -69,12 +69,12 @@ export const STILL: Readonly<Intent> = {
   panY: 0,
 };
 
-/** Gathers what the adapters report between two frames. */
+/** Accumulates what the adapters report between two frames. */
 export class Input implements InputSink {
   readonly intent: Intent = { ...STILL };
   device: InputDevice = "keyboard";
   isPointerHeld = false;
-  /** Hears every button of a gamepad, whether it means anything here or not. */
+  /** Called for every button of a gamepad, whether it is bound or not. */
   onPadButton: ((code: string, isDown: boolean) => void) | null = null;
   readonly #down = new Set<string>();
   #bindings = new KeyBindings();
@@ -102,7 +102,7 @@ export class Input implements InputSink {
     return this.#isEnabled ? (this.#tool ?? this.#restingTool) : null;
   }
 
-  /** What works with the pointer while no other tool has been taken. */
+  /** The pointer tool while no other was taken. */
   setRestingTool(tool: PointerTool): void {
     this.#restingTool = tool;
   }
@@ -111,7 +111,7 @@ export class Input implements InputSink {
     this.#tool = tool;
   }
 
-  /** Chooses the keys; a held one that means something else from now on is let go. */
+  /** Binds the keys; a held one with a new meaning is released. */
   bind(keys: ChosenKeys): void {
     const before = this.#bindings;
     const bindings = (this.#bindings = new KeyBindings(keys));
@@ -119,7 +119,7 @@ export class Input implements InputSink {
       if (bindings.actionOf(code) !== before.actionOf(code)) this.#down.delete(code);
   }
 
-  /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */
+  /** The key bound to an action, as `KeyboardEvent.code` or a gamepad button. */
   keyOf(action: EngineAction): string {
     return this.#bindings.keyOf(action);
   }
@@ -157,7 +157,7 @@ export class Input implements InputSink {
     this.onPadButton?.(code, isDown);
   }
 
-  /** Pushes hold until the next ones; right and up are positive. */
+  /** Deflections hold until the next ones; right and up are positive. */
   stick(moveX: number, moveY: number, lookX: number, lookY: number): void {
     this.device = "gamepad";
     const stick = this.#stick;
@@ -189,7 +189,7 @@ export class Input implements InputSink {
     this.#joystickY = y;
   }
 
-  /** From now on `guide` walks for the person, until they walk by themselves. */
+  /** From now on `guide` walks for the person, until they take a step themselves. */
   beginGuiding(): void {
     this.#guide.isOn = true;
     this.#guide.x = this.#guide.y = 0;
@@ -199,7 +199,7 @@ export class Input implements InputSink {
     return this.#guide.isOn;
   }
 
-  /** As `joystick`; nothing unless guiding has begun. */
+  /** Like `joystick`; ignored unless guiding has begun. */
   guide(x: number, y: number, isRunning: boolean): void {
     this.#guide.x = x;
     this.#guide.y = y;
@@ -216,7 +216,7 @@ export class Input implements InputSink {
     this.#joystickY = 0;
   }
 
-  /** Brings `intent` up to date; look and zoom hold what came since the last call. */
+  /** Updates `intent`; look and zoom hold the movement since the last call. */
   read(deltaSeconds = 0): Intent {
     const { intent } = this;
     let x = Number(this.isHeld("walk_right")) - Number(this.isHeld("walk_left"));
@@ -278,7 +278,7 @@ export class Input implements InputSink {
     return wants;
   }
 
-  /** Whether the key that does something is down. */
+  /** Whether the key of an action is down. */
   isHeld(action: EngineAction): boolean {
     for (const code of this.#down) if (this.#bindings.actionOf(code) === action) return true;
     return false;

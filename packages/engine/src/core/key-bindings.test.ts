@@ -2,19 +2,19 @@ import { DEFAULT_KEYS, ENGINE_ACTIONS } from "@veranda/contract/keybinds";
 import { expect, it } from "vitest";
 import { KeyBindings } from "./key-bindings.ts";
 
-it("has a key for everything that is done, and each does one thing", () => {
+it("has a key for every action, and each key does one thing", () => {
   const bindings = new KeyBindings();
   for (const action of ENGINE_ACTIONS) expect(bindings.actionOf(bindings.keyOf(action))).toBe(action);
 });
 
-it("gives what was chosen its key, and everything else its usual one", () => {
+it("binds the chosen keys, and the defaults for everything else", () => {
   const bindings = new KeyBindings({ walk_forward: "KeyZ" });
   expect(bindings.actionOf("KeyZ")).toBe("walk_forward");
   expect(bindings.actionOf(DEFAULT_KEYS.walk_forward)).toBeUndefined();
   expect(bindings.keyOf("walk_back")).toBe(DEFAULT_KEYS.walk_back);
 });
 
-it("lets the arrows walk and both shifts run, unless they were given to something else", () => {
+it("lets the arrows walk and both shifts run, unless they are bound to something else", () => {
   expect(new KeyBindings({ walk_forward: "KeyZ" }).actionOf("ArrowUp")).toBe("walk_forward");
   expect(new KeyBindings().actionOf("ShiftRight")).toBe("run");
   expect(new KeyBindings({ jump: "ArrowUp" }).actionOf("ArrowUp")).toBe("jump");

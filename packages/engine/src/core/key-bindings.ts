@@ -2,24 +2,24 @@ import { DEFAULT_KEYS, ENGINE_ACTIONS, SECOND_KEYS, type EngineAction } from "@v
 
 export type ChosenKeys = Partial<Record<EngineAction, string>>;
 
-/** What each key does, by position on the keyboard, so that other layouts work alike; and the buttons of a gamepad. */
+/** What each key does, by position on the keyboard, so that all layouts work alike; and the buttons of a gamepad. */
 export class KeyBindings {
   readonly #chosen: ChosenKeys;
   readonly #byKey = new Map<string, EngineAction>();
 
-  /** What is not chosen has its usual key. */
+  /** Actions without a chosen key have their default. */
   constructor(chosen: ChosenKeys = {}) {
     this.#chosen = chosen;
     for (const action of ENGINE_ACTIONS) this.#give(this.keyOf(action), action);
     for (const [key, action] of Object.entries(SECOND_KEYS)) if (isOwn(action)) this.#give(key, action);
   }
 
-  /** The key that does something, as `KeyboardEvent.code` or a button of the gamepad. */
+  /** The key bound to an action, as `KeyboardEvent.code` or a gamepad button. */
   keyOf(action: EngineAction): string {
     return this.#chosen[action] ?? DEFAULT_KEYS[action];
   }
 
-  /** What a key does; undefined: nothing here. */
+  /** The action of a key; undefined: none. */
   actionOf(key: string): EngineAction | undefined {
     return this.#byKey.get(key);
   }

@@ -1,4 +1,4 @@
-// Math.hypot makes numbers on the heap and takes its time: not for what is asked of everybody in every frame.
+// Math.hypot allocates on the heap and is slow: too slow for what is computed for everybody in every frame.
 
 export const length2 = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 

@@ -25,14 +25,14 @@ describe("the loop", () => {
     },
   );
 
-  it("goes on from where it was after a pause", () => {
+  it("continues from where it was after a pause", () => {
     const { loop, counts } = counted();
     loop.tick(0, true);
     loop.tick(60_000, true);
     expect(counts.steps).toBe(15);
   });
 
-  it("passes over frames above the target rate", () => {
+  it("skips frames above the target rate", () => {
     const { loop, counts, run } = counted();
     loop.setRate(30, 1);
     run(60, 1000 / 60);
@@ -53,7 +53,7 @@ describe("the loop", () => {
     expect(Math.abs(counts.draws - target * 4)).toBeLessThanOrEqual(2);
   });
 
-  it("makes up for no frames after a pause", () => {
+  it("does not catch up on frames after a pause", () => {
     const { loop, counts, run } = counted();
     loop.setRate(30, 0);
     run(4, 1000 / 60);
@@ -69,7 +69,7 @@ describe("the loop", () => {
     expect(counts.draws).toBe(30);
   });
 
-  it("does not draw what is not seen", () => {
+  it("does not draw what is not visible", () => {
     const { counts, run } = counted();
     run(10, 250, false);
     expect(counts.draws).toBe(0);

@@ -1,28 +1,28 @@
-/** What happens in a frame, in this order. */
+/** The callbacks of a frame, in this order. */
 export type LoopPhases = {
   /** Once a frame, before its steps. */
   begin(): void;
   /** Once for each fixed step of physics. */
   step(stepSeconds: number): void;
-  /** Once a frame; `alpha` is how far the frame lies between the last two steps. */
+  /** Once a frame; `alpha` is the frame's position between the last two steps. */
   update(frame: Frame): void;
-  /** Once a frame that is seen. */
+  /** Once a frame that is visible. */
   draw(frame: Frame): void;
 };
 
-/** One object for all frames: read it, don't keep it. */
+/** One object for all frames: read it, don't store it. */
 export type Frame = { nowMs: number; timeSeconds: number; deltaSeconds: number; alpha: number };
 
 const STEP_SECONDS = 1 / 60;
-/** After a longer pause (a hidden page, a stalled computer) the world goes on from where it was. */
+/** After a longer pause (a hidden page, a stalled computer) the world continues from where it was. */
 const LONGEST_FRAME_SECONDS = 0.25;
 
 /**
- * Turns irregular frames into fixed steps with a rest that is interpolated (Fiedler, "Fix your timestep").
- * Frames above the target rate, or between the v-syncs to wait for, are passed over.
+ * Turns irregular frames into fixed steps with an interpolated remainder (Fiedler, "Fix your timestep"). Skips frames
+ * above the target rate, or between the v-syncs to wait for.
  */
 export class Loop {
-  /** The frame under way, or the last one. */
+  /** The current frame, or the last one. */
   readonly frame: Frame = { nowMs: 0, timeSeconds: 0, deltaSeconds: 0, alpha: 0 };
   readonly #phases: LoopPhases;
   #lastMs: number | null = null;
@@ -36,22 +36,22 @@ export class Loop {
     this.#phases = phases;
   }
 
-  /** `target` in frames a second, 0: as the screen goes. `syncCount` 2: every second refresh of the screen. */
+  /** `target` in frames a second, 0: at the screen's rate. `syncCount` 2: every second refresh of the screen. */
   setRate(target: number, syncCount: number): void {
     this.#shortestFrameMs = target > 0 ? 1000 / target : 0;
     this.#syncCount = Math.max(1, syncCount);
     this.#dueMs = this.#lastMs ?? 0;
   }
 
-  /** Returns whether the frame was taken. */
+  /** Returns whether the frame was used. */
   tick(nowMs: number, isSeen: boolean): boolean {
     if (this.#lastMs === null) this.#lastMs = this.#dueMs = nowMs;
     const elapsedMs = nowMs - this.#lastMs;
     this.#syncsPassed += 1;
-    // A refresh comes up to a millisecond early or late: half of the shortest refresh is allowed for.
+    // A refresh can be up to a millisecond early or late: tolerates half of the shortest refresh.
     if (nowMs + 2 < this.#dueMs || this.#syncsPassed < this.#syncCount) return false;
     this.#syncsPassed = 0;
-    // On a screen whose rate is no multiple of the target some frames wait a refresh longer: the mean is the target.
+    // If the screen's rate is no multiple of the target, some frames wait one refresh longer: the mean is the target.
     this.#dueMs = Math.max(this.#dueMs, nowMs - this.#shortestFrameMs) + this.#shortestFrameMs;
     this.#lastMs = nowMs;
 

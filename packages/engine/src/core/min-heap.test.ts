@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as fc from "fast-check";
 import { MinHeap } from "./min-heap.ts";
 
-test("gives back all that was put in, the smallest first, whatever the order", () => {
+test("returns everything that was added, smallest first, in whatever order", () => {
   fc.assert(
     fc.property(fc.array(fc.integer()), (numbers) => {
       const heap = new MinHeap<number>((number) => number);

@@ -1,4 +1,4 @@
-/** Gives back what was put in, the smallest first. */
+/** A priority queue: returns the smallest element first. */
 export class MinHeap<T> {
   readonly #items: T[] = [];
   readonly #weight: (item: T) => number;

@@ -1,4 +1,4 @@
-/** The mouse, a finger or a pen on the view; x and y in CSS pixels from its top left. */
+/** A mouse, finger or pen on the view; x and y in CSS pixels from its top left. */
 export type PointerAt = {
   id: number;
   x: number;
@@ -12,19 +12,19 @@ export type PointerAt = {
   ctrl: boolean;
 };
 
-/** Works with what the pointer points at; what it doesn't claim turns the view as ever. */
+/** Handles the pointer; what it doesn't claim turns the view as usual. */
 export type PointerTool = {
-  /** True: this pointer is its own until it is let go. */
+  /** True: it has this pointer until it is released. */
   down(at: Readonly<PointerAt>): boolean;
-  /** Also without a button. */
+  /** Also without a pressed button. */
   move(at: Readonly<PointerAt>): void;
   up(at: Readonly<PointerAt>): void;
-  /** It is nowhere on the view any more, or was taken away. */
+  /** The pointer has left the view, or was cancelled. */
   leave(id: number): void;
-  /** True: the key is the tool's. */
+  /** True: the tool handles the key. */
   key(code: string, isShift: boolean): boolean;
-  /** How the pointer looks, as CSS has it; "" as ever. */
+  /** The pointer's CSS cursor; "" for the default. */
   readonly cursor: string;
-  /** Where nothing is under the pointer, a press may capture the mouse to look round. */
+  /** Where nothing is under the pointer, a press may capture the mouse for looking around. */
   readonly letsHold: boolean;
 };

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Collects what is reported as uncaught from now on, until mocks are restored. */
+/** Collects errors reported as uncaught from now on, until mocks are restored. */
 export function collectFaults(): unknown[] {
   const faults: unknown[] = [];
   const queue = globalThis.queueMicrotask;

@@ -1,4 +1,4 @@
-/** Reports an error as uncaught, as browsers and test runners notice it, without stopping whoever calls this. */
+/** Reports an error as uncaught, visible to browsers and test runners, without stopping the caller. */
 export function reportFault(error: unknown): void {
   queueMicrotask(() => {
     throw error;

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clamp, dampingShare, moveTowards, smoothstep, Spring, wrapAngle } from "./smoothing.ts";
 
-/** Where a spring is after so long, at so many frames a second. */
+/** The value of a spring after this time, at this many frames a second. */
 const after = (seconds: number, framesASecond: number): number => {
   const spring = new Spring(0);
   for (let i = 0; i < Math.round(seconds * framesASecond); i++) spring.follow(1, 0.3, 1 / framesASecond);
@@ -10,11 +10,11 @@ const after = (seconds: number, framesASecond: number): number => {
 };
 
 describe("a spring", () => {
-  it("is where it is whatever the frame rate: a slow machine sees the same way", () => {
+  it("is in the same position whatever the frame rate: a slow machine shows the same movement", () => {
     for (const seconds of [0.1, 0.3, 1]) expect(after(seconds, 10)).toBeCloseTo(after(seconds, 240), 9);
   });
 
-  it("gets there without going past, however long a frame was", () => {
+  it("reaches its target without overshoot, however long a frame was", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.001, max: 2, noNaN: true }), { maxLength: 40 }), (frames) => {
         const spring = new Spring(0);
@@ -30,7 +30,7 @@ describe("a spring", () => {
     expect(after(3, 60)).toBeCloseTo(1, 4);
   });
 
-  it("stands still where it is put", () => {
+  it("stays where it is put", () => {
     const spring = new Spring(0);
     spring.follow(5, 0.3, 0.1);
     spring.reset(2);
@@ -38,14 +38,14 @@ describe("a spring", () => {
   });
 });
 
-it("a gap closes by the same share whatever the frame rate", () => {
+it("a gap closes by the same fraction whatever the frame rate", () => {
   const left = (framesASecond: number) => (1 - dampingShare(0.25, 1 / framesASecond)) ** framesASecond;
   expect(left(15)).toBeCloseTo(left(144), 9);
   expect(dampingShare(0.25, 0.25)).toBeCloseTo(0.632, 3);
   expect(dampingShare(0.25, 0)).toBe(0);
 });
 
-it("an angle is the same one between -π and π, and the way to another the shorter one", () => {
+it("an angle is normalised to -π..π, and turns the shorter way", () => {
   fc.assert(
     fc.property(fc.double({ min: -100, max: 100, noNaN: true }), (angle) => {
       const wrapped = wrapAngle(angle);
@@ -57,7 +57,7 @@ it("an angle is the same one between -π and π, and the way to another the shor
   expect(wrapAngle(-3 - 3)).toBeCloseTo(2 * Math.PI - 6);
 });
 
-it("steps, ends and soft ends stay within what they are given", () => {
+it("linear, clamped and smooth steps stay within their range", () => {
   expect([moveTowards(0, 1, 0.3), moveTowards(0.9, 1, 0.3), moveTowards(1, 0, 0.3)]).toEqual([0.3, 1, 0.7]);
   expect([clamp(-1, 0, 2), clamp(1, 0, 2), clamp(3, 0, 2)]).toEqual([0, 1, 2]);
   expect([smoothstep(2, 4, 1), smoothstep(2, 4, 3), smoothstep(2, 4, 5)]).toEqual([0, 0.5, 1]);

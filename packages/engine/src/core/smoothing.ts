@@ -26,20 +26,20 @@ export class Spring {
   }
 }
 
-/** Share of a gap that is closed in a time step, the same whatever the frame rate; `seconds` closes 63 %. */
+/** Fraction of a gap that is closed in a time step, independent of the frame rate; 63 % after `seconds`. */
 export const dampingShare = (seconds: number, deltaSeconds: number): number =>
   1 - Math.exp(-deltaSeconds / seconds);
 
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** 0 to 1 with soft ends. */
+/** Smoothstep from 0 to 1. */
 export const smoothstep = (low: number, high: number, value: number): number => {
   const t = clamp((value - low) / (high - low), 0, 1);
   return t * t * (3 - 2 * t);
 };
 
-/** An angle in -π to π. */
+/** Normalises an angle to -π..π. */
 export const wrapAngle = (angle: number): number => angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 
 /** Moves towards a target by no more than `step`. */

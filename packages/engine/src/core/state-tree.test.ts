@@ -20,7 +20,7 @@ function tree() {
 }
 
 describe("the published state", () => {
-  it("keeps the identity of what did not change", () => {
+  it("keeps the identity of unchanged values", () => {
     const { state } = tree();
     const { session, me } = state.current;
     state.patch("me", { position: [1, 0, 0] });
@@ -31,7 +31,7 @@ describe("the published state", () => {
     expect(state.current).toBe(after);
   });
 
-  it("tells observers of their paths only, once for several changes", () => {
+  it("notifies observers of their paths only, once for several changes", () => {
     const { state, flush } = tree();
     const heard: string[][] = [];
     state.observe(["session.status", "isMoving"], (changed) => heard.push([...changed]));
@@ -44,7 +44,7 @@ describe("the published state", () => {
     expect(heard).toEqual([["session.status", "isMoving"]]);
   });
 
-  it("tells of a branch when something in it changed", () => {
+  it("notifies observers of a branch when something in it changed", () => {
     const { state, flush } = tree();
     let count = 0;
     const end = state.observe(["session"], () => (count += 1));
@@ -56,7 +56,7 @@ describe("the published state", () => {
     expect(count).toBe(1);
   });
 
-  it("tells which of its inner values a replaced branch changed", () => {
+  it("reports which inner values of a replaced branch changed", () => {
     const { state, flush } = tree();
     const heard: string[][] = [];
     state.observe(["session.status", "session.pingMs"], (changed) => heard.push([...changed]));
@@ -65,7 +65,7 @@ describe("the published state", () => {
     expect(heard).toEqual([["session.status"]]);
   });
 
-  it("tells the others also when one throws, which is reported", async () => {
+  it("notifies the others even if one throws, which is reported", async () => {
     const faults = collectFaults();
     const { state, flush } = tree();
     let told = 0;
@@ -92,9 +92,9 @@ describe("the published state", () => {
   });
 });
 
-describe("what is published", () => {
+describe("publishing", () => {
   type Shape = { me: { x: number; y: number }; list: string[] };
-  it("tells of a path only where its content is another, once for all that happened together", () => {
+  it("reports a path only if its content differs, once for all changes that happened together", () => {
     const step = fc.record({ x: fc.integer({ min: 0, max: 2 }), y: fc.integer({ min: 0, max: 2 }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), (steps) => {

@@ -1,8 +1,8 @@
 import { reportFault } from "./report-fault.ts";
 
 /**
- * The published state: a tree of plain data, two levels of which can be observed.
- * A change replaces the values on its path; what did not change keeps its identity.
+ * The published state: a tree of plain data, two levels of which can be observed. A change replaces the values on its
+ * path; unchanged values keep their identity.
  */
 export class StateTree<S extends object> {
   #state: S;
@@ -11,7 +11,7 @@ export class StateTree<S extends object> {
   readonly #schedule: (flush: () => void) => void;
   #isScheduled = false;
 
-  /** `schedule` runs the notification after what is under way, so that several changes are told once. */
+  /** `schedule` runs the notification after the current task, so that several changes are reported once. */
   constructor(initial: S, schedule: (flush: () => void) => void) {
     this.#state = initial;
     this.#schedule = schedule;
@@ -33,7 +33,7 @@ export class StateTree<S extends object> {
     this.#wake();
   }
 
-  /** Changes some values of one branch; values that are the same, also by content, are left alone. */
+  /** Changes some values of one branch; values with equal content are left alone. */
   patch<K extends keyof S & string>(key: K, values: Partial<NonNullable<S[K]>>): void {
     const before = this.#state[key];
     if (!isPlainObject(before)) throw new TypeError(`${key} has no values to patch`);
@@ -51,7 +51,7 @@ export class StateTree<S extends object> {
     this.#wake();
   }
 
-  /** Puts and takes entries of a branch that is a map; told by their keys alone, also where there are thousands. */
+  /** Sets and removes entries of a branch that is a map; reported by their keys alone, even if there are thousands. */
   merge<K extends keyof S & string>(key: K, puts: Readonly<S[K]>, takes: readonly string[]): void {
     const names = Object.keys(puts);
     if (names.length === 0 && takes.length === 0) return;
@@ -83,7 +83,9 @@ export class StateTree<S extends object> {
     return () => void this.#observers.delete(observer);
   }
 
-  /** Tells the observers what changed since the last time. What one throws is reported, and stops no other. */
+  /**
+   * Notifies observers of what changed since the last time. An error of one is reported, and doesn't stop the others.
+   */
   flush(): void {
     this.#isScheduled = false;
     if (this.#changed.size === 0) return;
@@ -121,7 +123,7 @@ function innerKeys(before: unknown, after: unknown): Set<string> {
   ]);
 }
 
-/** Equal by content for small values (vectors, settings); big ones are compared by identity first. */
+/** Equal by content for small values (vectors, settings); large ones are compared by identity first. */
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {

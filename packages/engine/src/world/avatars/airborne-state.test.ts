@@ -16,7 +16,7 @@ const body = () => {
   return { air, go, falls };
 };
 
-it("goes from the knees over the jump and the fall to the landing, and stands again", () => {
+it("goes through crouch, jump, fall and landing, and stands again", () => {
   const { air, go, falls } = body();
   expect(go({ doing: "ready" })).toBe("ready");
   expect(air.isOnGround).toBe(true);
@@ -30,7 +30,7 @@ it("goes from the knees over the jump and the fall to the landing, and stands ag
   expect(go({}, 3 * DT)).toBe("ground");
 });
 
-it("takes a step down for no fall, and a long drop for one", () => {
+it("doesn't take a step down for a fall, but does take a long drop for one", () => {
   const { falls, go } = body();
   expect(falls(-1, 0.1)).toBe("ground");
   expect(go({})).toBe("ground");
@@ -38,7 +38,7 @@ it("takes a step down for no fall, and a long drop for one", () => {
   expect(falls(-2, 0.1)).toBe("fall");
 });
 
-it("lands as hard as one fell: not to be noticed, or on a hand for longer", () => {
+it("lands according to the speed of the fall: unnoticed, or longer and on one hand", () => {
   const soft = body();
   soft.falls(3);
   soft.falls(-1.4);
@@ -50,14 +50,14 @@ it("lands as hard as one fell: not to be noticed, or on a hand for longer", () =
   expect(hard.air.isHardLanding).toBe(true);
   expect(hard.go({}, LAND + 0.1)).toBe("land");
   expect(hard.go({}, HARD_LAND)).toBe("ground");
-  // The next landing is measured by its own fall.
+  // The next landing depends on its own fall only.
   hard.falls(4);
   hard.go({});
   expect(hard.air.isHardLanding).toBe(false);
   expect(hard.air.landStrength).toBe(0);
 });
 
-it("jumps off the air once, and off a fall that a trampoline turns round", () => {
+it("double-jumps once, and also jumps when a trampoline reverses a fall", () => {
   const { go, falls } = body();
   falls(4);
   expect(go({ doing: "double", grounded: false, verticalSpeed: 4 })).toBe("double");

@@ -1,25 +1,25 @@
 import type { AvatarMotion } from "./types.ts";
 
-/** Falling faster than this, m/s, one goes down on a hand. */
+/** Falling faster than this, m/s, a body lands on one hand. */
 const HARD_LANDING = 10.5;
-/** Falls of less than this, m/s, are landed on without a sign of it; so much more is the strongest landing. */
+/** Landings below the first speed, m/s, show no animation; the second is added for the strongest landing. */
 const SOFT_LANDING = 1.5;
 const STRONGEST_LANDING = 4;
-/** A drop without a jump is only taken for a fall after this long: steps down are not falls. */
+/** A drop without a jump counts as a fall only after this long: steps down are not falls. */
 const FALL_AFTER_SECONDS = 0.14;
 /** Rising faster than this, m/s, is a jump; falling faster than that ends one. */
 const JUMP_SPEED = 1;
 const FALL_SPEED = 6;
 
-/** ready: in the knees before a jump. double: jumped off the air. */
+/** ready: crouching before a jump. double: a double jump. */
 export type AirPhase = "ground" | "ready" | "jump" | "double" | "fall" | "land";
 
-/** Whether a body stands, jumps, falls or lands, told from how it moves. */
+/** Whether a body stands, jumps, falls or lands, derived from its movement. */
 export class AirborneState {
   phase: AirPhase = "ground";
   /** Since this phase began. */
   seconds = 0;
-  /** How hard the last landing was, 0 to 1, and whether one went down on a hand. */
+  /** Intensity of the last landing, 0 to 1, and whether it was on one hand. */
   landStrength = 0;
   isHardLanding = false;
   readonly #landSeconds: number;
@@ -27,18 +27,18 @@ export class AirborneState {
   #offGround = 0;
   #fastestFall = 0;
 
-  /** How long a landing takes, and a hard one. */
+  /** Duration of a landing, and of a hard one. */
   constructor(landSeconds: number, hardLandSeconds: number) {
     this.#landSeconds = landSeconds;
     this.#hardLandSeconds = hardLandSeconds;
   }
 
-  /** Feet are held to the ground only when there is ground. */
+  /** Feet are locked to the ground only if there is ground. */
   get isOnGround(): boolean {
     return this.phase === "ground" || this.phase === "land" || this.phase === "ready";
   }
 
-  /** How long the last landing takes. */
+  /** Duration of the last landing. */
   get landingSeconds(): number {
     return this.isHardLanding ? this.#hardLandSeconds : this.#landSeconds;
   }
@@ -47,7 +47,7 @@ export class AirborneState {
     this.seconds += dt;
     const { doing } = motion;
     if (doing !== "move" && doing !== "double" && doing !== "ready") {
-      // Whoever climbs, swims or sits neither flies nor lands.
+      // Climbing, swimming and sitting are neither airborne nor a landing.
       if (this.phase !== "ground") this.#enter("ground");
       this.#fastestFall = this.#offGround = 0;
     } else if (doing === "ready") {

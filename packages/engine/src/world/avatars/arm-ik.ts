@@ -5,7 +5,7 @@ import { boneIndex, PARENTS, type Skeleton } from "./skeleton.ts";
 import { basisTurn, times, towards, turn, unit } from "./rotations.ts";
 
 const armOf = (side: "left" | "right") => ({
-  /** Where it is in a person's own space, who looks at +Z. */
+  /** Position in the person's own coordinates, where they look at +Z. */
   sign: side === "left" ? 1 : -1,
   collar: boneIndex(`${side}Shoulder`),
   upper: boneIndex(`${side}UpperArm`),
@@ -22,25 +22,25 @@ const armOf = (side: "left" | "right") => ({
 export const ARMS = [armOf("left"), armOf("right")] as const;
 type Arm = (typeof ARMS)[number];
 
-/** Of a grown person, metres: half of the shoulders, shoulder to wrist, wrist to the middle of the palm. */
+/** An adult's proportions in metres: half of the shoulder width, shoulder to wrist, wrist to the middle of the palm. */
 const WEARER = { shoulder: 0.17, arm: 0.57, palm: 0.08 } as const;
-/** An arm is never quite straight, and its hand never in its shoulder. Shares of its length. */
+/** An arm is never quite straight, and its hand never in its shoulder. Fractions of its length. */
 const STRETCHED = 0.998;
 const FOLDED = 0.2;
-/** How far a shoulder goes up, ahead and back with a hand that is a whole arm away, radians. */
+/** How far a shoulder moves up, forward and back with a hand at a whole arm's distance, radians. */
 const SHRUG = { up: 0.38, ahead: 0.22, back: 0.12 } as const;
 const HALF = Math.SQRT1_2;
 
-/** A part of a turn. */
+/** A fraction of a rotation. */
 const part = new Float32Array(4);
-/** The turn that a bone is to have. */
+/** The rotation that a bone is to have. */
 const ik = new Float32Array(4);
-/** A vector, turned. */
+/** A rotated vector. */
 const out = { x: 0, y: 0, z: 0 };
 
 /**
- * Brings a hand to its place and bends the arm after it: two bones by the law of cosines, the elbow down and out. What
- * was told is of a grown person's arm from its shoulder; arms of another length reach as far as theirs go.
+ * Two-bone inverse kinematics of an arm by the law of cosines: moves the hand to its target and bends the elbow down
+ * and out. Targets are relative to an adult's shoulder; shorter arms reach as far as they can.
  */
 export function solveArm(
   skeletonPose: SkeletonPose,
@@ -71,7 +71,7 @@ export function solveArm(
   uy /= far;
   uz /= far;
   const d = Math.min((a + b) * STRETCHED, Math.max((a + b) * FOLDED, Math.abs(a - b) * 1.02, far));
-  // Where the elbow wants to be: down, out and back; out alone where the hand is above the shoulder.
+  // Preferred direction of the elbow: down, out and back; only out if the hand is above the shoulder.
   const raised = Math.max(0, uy);
   let px = sign * (0.65 + 0.35 * raised);
   let py = -0.65;
@@ -92,7 +92,7 @@ export function solveArm(
   const wx = ux * d - ex;
   const wy = uy * d - ey;
   const wz = uz * d - ez;
-  // The elbow is a hinge: about what stands on both the arm and the way to the elbow.
+  // The elbow is a hinge: its axis is perpendicular to the arm and to the direction of the elbow.
   const nx = uy * pz - uz * py;
   const ny = uz * px - ux * pz;
   const nz = ux * py - uy * px;
@@ -118,7 +118,7 @@ export function solveArm(
   }
 }
 
-/** The shoulder goes a little after the hand; leaves in `out` how far. */
+/** The shoulder follows the hand a little; writes the offset to `out`. */
 function shrug(
   skeletonPose: SkeletonPose,
   offsets: Float32Array,
@@ -145,7 +145,7 @@ function shrug(
   out.z = (joints[upper * 3 + 2] ?? 0) - bz;
 }
 
-/** The hand's turn out of its grip's: in the T-pose it points aside, the back up and the thumb forward. */
+/** The hand's rotation from its grip's: in the T-pose it points sideways, the back up and the thumb forward. */
 function handTurn(sign: number, told: Float32Array, at: number): void {
   part[0] = part[1] = 0;
   part[2] = -sign * HALF;
@@ -153,7 +153,7 @@ function handTurn(sign: number, told: Float32Array, at: number): void {
   times(told, at, part, 0, ik, 0);
 }
 
-/** The lower arm takes half of what the hand is twisted about it. */
+/** The lower arm takes half of the hand's twist. */
 function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Float32Array, o: number): void {
   const lx = ik[0] ?? 0;
   const ly = ik[1] ?? 0;
@@ -164,7 +164,7 @@ function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Fl
   const hy = ik[1] ?? 0;
   const hz = ik[2] ?? 0;
   const hw = ik[3] ?? 0;
-  // Of lower⁻¹ × hand, what turns about the arm's own axis.
+  // The twist about the arm's own axis in lower⁻¹ × hand.
   const far = length(offsets, o);
   const ax = (offsets[o] ?? 0) / far;
   const ay = (offsets[o + 1] ?? 0) / far;
@@ -186,7 +186,7 @@ function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Fl
   times(ik, 0, part, 0, ik, 0);
 }
 
-/** The turn that takes an arm of the T-pose (aside, its elbow behind) along a direction, with a hinge; into `ik`. */
+/** The rotation from the T-pose arm (sideways, its elbow behind) to a direction, with a hinge; into `ik`. */
 function hinged(sign: number, dx: number, dy: number, dz: number, nx: number, ny: number, nz: number): void {
   const cx = dy * nz - dz * ny;
   const cy = dz * nx - dx * nz;
@@ -194,7 +194,7 @@ function hinged(sign: number, dx: number, dy: number, dz: number, nx: number, ny
   basisTurn(sign * dx, sign * dy, sign * dz, sign * nx, sign * ny, sign * nz, cx, cy, cz, ik);
 }
 
-/** Where a joint is by the turn of the bone that it hangs from. */
+/** Position of a joint from the rotation of its parent bone. */
 function placeJoint(skeletonPose: SkeletonPose, offsets: Float32Array, bone: number): void {
   const parent = PARENTS[bone] ?? -1;
   const o = bone * 3;

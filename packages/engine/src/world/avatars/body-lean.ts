@@ -1,23 +1,23 @@
 import type { AvatarMotion } from "./types.ts";
 
-/** Radians at most: into a bend, back and forward. */
+/** Maximum angles in radians: into a turn, back and forward. */
 const MOST_SIDE = 0.2;
 const MOST_BACK = 0.1;
 const MOST_FORWARD = 0.12;
-/** A runner leans by the sideways push over gravity; less than physics says looks right. */
+/** A runner leans by the lateral acceleration over gravity; less than physics demands looks right. */
 const GRAVITY = 9.81 * 3;
-/** Metres that the knees give at most, and for each m/s² of a start and of a stop. */
+/** Maximum metres that the knees give, and per m/s² of starting and stopping. */
 const MOST_CROUCH = 0.055;
 const CROUCH = { start: 0.003, stop: 0.0055 };
 
-/** How a body that goes about leans into bends, starts and stops, and how far its knees give. Radians, metres. */
+/** How a moving body leans into turns, starts and stops, and how far its knees bend. Radians, metres. */
 export class BodyLean {
   side = 0;
   forward = 0;
   crouch = 0;
   #acceleration = 0;
 
-  /** `along`: smoothed speed along the heading; `gain`: by how much the speed over the ground grows a second. */
+  /** `along`: smoothed speed along the heading; `gain`: increase of the ground speed per second. */
   advance(motion: AvatarMotion, along: number, gain: number, dt: number): void {
     this.#acceleration += (gain - this.#acceleration) * (1 - Math.exp(-9 * dt));
     const acceleration = this.#acceleration;
@@ -27,7 +27,7 @@ export class BodyLean {
     if (motion.grounded && motion.doing === "move") {
       side = Math.max(-MOST_SIDE, Math.min(MOST_SIDE, (along * motion.turnRate) / GRAVITY));
       forward = Math.max(-MOST_BACK, Math.min(MOST_FORWARD, acceleration * 0.012 * Math.sign(along || 1)));
-      // Weight goes into the knees when one sets off, and more when one stops.
+      // The knees bend when somebody starts moving, and more when they stop.
       crouch = Math.min(
         MOST_CROUCH,
         Math.abs(acceleration) * (acceleration < 0 ? CROUCH.stop : CROUCH.start),

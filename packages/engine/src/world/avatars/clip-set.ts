@@ -1,7 +1,7 @@
 import type { AvatarCatalogue } from "@veranda/contract/avatar";
 import { type BakedClip, readClip } from "./motion-file.ts";
 
-/** Clips that moving about is mixed from; every catalogue has them. */
+/** Clips that movement is blended from; every catalogue has them. */
 export const MOVES = [
   "idle",
   "idleLook",
@@ -40,7 +40,7 @@ export class ClipSet {
   readonly #emotes = new Map<string, BakedClip>();
   readonly #askForEmotes: () => void;
 
-  /** `askForEmotes` brings their motion, if nobody has yet: one of them is wanted. */
+  /** `askForEmotes` loads their motion unless it is loaded: one of them is needed. */
   constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer, askForEmotes: () => void = () => undefined) {
     this.#catalogue = catalogue;
     this.#askForEmotes = askForEmotes;

@@ -20,7 +20,7 @@ void main() {
   vAcross = position.xy;
   vStrength = aSpot.w;
   vec4 mvPosition = viewMatrix * vec4(aSpot.x + position.x * ${RADIUS}, aSpot.y + 0.02, aSpot.z - position.y * ${RADIUS}, 1.0);
-  // A floor may be seen a few centimetres above where it is walked on: the spot comes a little nearer to the eye.
+  // A floor may be rendered a few centimetres above where it is walked on: the shadow is offset towards the camera.
   mvPosition.xyz *= 0.988;
   gl_Position = projectionMatrix * mvPosition;
   #include <fog_vertex>
@@ -32,7 +32,7 @@ varying vec2 vAcross;
 varying float vStrength;
 void main() {
   float r = length(vAcross);
-  // Black, so that it is darker than the ground by night too; never all of it, so that the ground is seen by day.
+  // Black, so that it is darker than the ground at night too; never opaque, so that the ground is visible by day.
   float dark = min(0.86, vStrength * 1.4) * pow(max(0.0, 1.0 - r), 0.85);
   gl_FragColor = vec4(0.0, 0.0, 0.0, dark);
   #ifdef USE_FOG
@@ -41,7 +41,7 @@ void main() {
 }
 `;
 
-/** A soft dark spot under everybody, so that nobody floats, with shadow maps or without. One draw call. */
+/** A soft blob shadow under everybody, so that nobody floats, with shadow maps or without. One draw call. */
 export class ContactShadows {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #spots: InstancedBufferAttribute;
@@ -70,7 +70,7 @@ export class ContactShadows {
     this.mesh.name = "contact shadows";
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
-    // After what it lies on, before glass and labels.
+    // After the ground, before glass and labels.
     this.mesh.renderOrder = -1;
   }
 

@@ -4,8 +4,8 @@ import { CrowdDataTexture, POSE_TEXELS } from "./crowd-data-texture.ts";
 const CAPACITY = 100;
 const firstNumber = (row: number) => row * POSE_TEXELS * 4;
 
-describe("the table of people", () => {
-  it("is no larger than who is there asks for, and keeps what it knows when it grows", () => {
+describe("the data texture of the crowd", () => {
+  it("is no larger than needed, and keeps its content when it grows", () => {
     const table = new CrowdDataTexture(CAPACITY);
     const small = table.poses.image.height;
     table.poseData[firstNumber(table.take())] = 7;
@@ -20,7 +20,7 @@ describe("the table of people", () => {
     expect(table.poses.image.data).toHaveLength(table.poses.image.height * POSE_TEXELS * 4);
   });
 
-  it("releases rows, and holds exactly its capacity", () => {
+  it("frees rows, and holds exactly its capacity", () => {
     const table = new CrowdDataTexture(CAPACITY);
     const rows = Array.from({ length: CAPACITY }, () => table.take());
     expect(new Set(rows).size).toBe(CAPACITY);

@@ -11,30 +11,36 @@ import { BONES } from "./skeleton.ts";
 import type { DressedLook } from "./resolve-avatar.ts";
 import type { Skeleton } from "./skeleton.ts";
 
-/** Texels of a person's row: two a bone, then place and size, heading with fade and voice, eyes. */
+/** Texels of a person's row: two a bone, then position and size, heading with fade and voice, eyes. */
 export const POSE_TEXELS = BONES * 2 + 3;
-/** Texels of a person's looks: seven colours, each with a number of its own in alpha, then nose, marks, whether they are bald, and a stand-in. */
+/**
+ * Texels of a person's look: seven colours, each with another number in alpha, then nose, markings, baldness, and a
+ * placeholder.
+ */
 export const LOOK_TEXELS = 8;
 export const PLACE_AT = BONES * 8;
 
-/** Light of each of 256 shades, as colours in hexadecimal mean it (sRGB). */
+/** Linear light of each of the 256 values of sRGB. */
 const LIGHT = Float32Array.from({ length: 256 }, (_, i) => {
   const shade = i / 255;
   return shade < 0.04045 ? shade / 12.92 : ((shade + 0.055) / 1.055) ** 2.4;
 });
-/** Rows of an empty table. Its poses go to the graphics card in every frame, so it shows no more than it must: so many at a time. */
+/**
+ * Rows of an empty texture. Its poses are uploaded in every frame, so it holds no more than it must: growth comes in
+ * steps of this size.
+ */
 const FIRST_ROWS = 16;
 const STEP_ROWS = 32;
-/** Rows reserved for people to come. */
+/** Rows reserved for newcomers. */
 const READY_ROWS = 128;
 
-/** What the shaders know of everybody: a row a person in two float textures. Grows as people come. */
+/** Data of everybody for the shaders: a row per person in two float textures. Grows as people enter. */
 export class CrowdDataTexture {
   readonly poses: DataTexture;
   readonly looks: DataTexture;
   readonly #free: number[] = [];
   #used = 0;
-  /** That the graphics card has, and that there is memory for. */
+  /** Limits of the graphics card, and of memory. */
   #rows: number;
   #room: number;
   #poseRoom: Float32Array<ArrayBuffer>;
@@ -65,7 +71,7 @@ export class CrowdDataTexture {
     this.#free.push(row);
   }
 
-  /** Takes memory for those who may come; best done in a frame in which nobody does. */
+  /** Allocates memory for newcomers; best done in a frame in which nobody enters. */
   makeReady(): void {
     if (this.#room < Math.min(this.capacity, this.#rows + READY_ROWS)) this.#grow(this.#rows + READY_ROWS);
   }
@@ -104,7 +110,7 @@ export class CrowdDataTexture {
     else this.#resize();
   }
 
-  /** Twice as much at least: what is there is copied each time. */
+  /** At least doubles: the content is copied each time. */
   #grow(rows: number): void {
     this.#room = Math.min(Math.max(rows, this.#room * 2), this.capacity);
     this.#poseRoom = larger(this.#poseRoom, this.#room * POSE_TEXELS * 4);
@@ -138,7 +144,7 @@ function larger(data: Float32Array, length: number): Float32Array<ArrayBuffer> {
   return grown;
 }
 
-/** On the graphics card a table of another size is another table. */
+/** On the graphics card, a texture of another size is a new texture. */
 function resize(texture: DataTexture, room: Float32Array<ArrayBuffer>, height: number): void {
   const { width } = texture.image;
   if (height !== texture.image.height) texture.dispose();

@@ -3,35 +3,35 @@ import { BufferAttribute, BufferGeometry, type DataTexture, type Material, type 
 import { MultiRunDraw, Run, whoTexture } from "./multi-run-draw.ts";
 import type { FamilyMesh } from "./mesh-file.ts";
 
-/** What the far model leaves out or covers, as shaders read it. */
+/** What the far model omits or covers, as read by shaders. */
 const FAR_BALD = 1;
 const FAR_SCARF = 2;
 const FAR_ROBE = 4;
-/** Shaded as what is coarse. */
+/** Shaded like a coarse level. */
 const COARSE = 8;
 
 const BARE = "bare";
 const FAR = "far";
-/** Outfits that are cached at most. */
+/** Maximum number of cached outfits. */
 const OUTFITS_CACHED_MAX = 1024;
 
-/** One level of a look: the runs that draw it. */
+/** One level of a look: the mesh ranges that it draws. */
 type OutfitLevel = { readonly runs: readonly Run[]; readonly triangles: number };
 
-/** What is drawn of a look, finest level first. */
+/** The draws of a look, finest level first. */
 export type Outfit = {
   readonly levels: readonly OutfitLevel[];
   /** Triangles of each level. */
   readonly triangles: readonly number[];
-  /** Of the far model, where that stands for somebody. */
+  /** For the far model, if it stands in for somebody. */
   readonly mask: number;
 };
 
-/** What a look is drawn by, as far as its mesh files are loaded. */
+/** The draws of a look, as far as its mesh files are loaded. */
 type LoadedOutfit = {
-  /** All parts that are loaded. */
+  /** All loaded parts. */
   whole: Outfit;
-  /** The far model, which is always there. */
+  /** The far model, which is always loaded. */
   far: Outfit;
   /** Whether something is worn on the hair. */
   coversHair: boolean;
@@ -40,19 +40,19 @@ type LoadedOutfit = {
 };
 
 export class CrowdDraws {
-  /** What everybody may wear, and what comes with the second file. */
+  /** The parts of the first file, and those of the second. */
   readonly #family: MultiRunDraw;
   readonly #more: MultiRunDraw;
   /** The far model by level. */
   readonly #far: readonly Run[];
-  /** Shadows of those nearby and of others, of the far model too. */
+  /** Shadows of people nearby and of others, including the far model. */
   readonly #shadows: readonly [near: Run, beyond: Run];
   readonly #shadow: MultiRunDraw;
   readonly #parts: ReadonlyMap<string, AvatarPart>;
   readonly #runs = new Map<string, readonly Run[]>();
   readonly #outfits = new Map<string, LoadedOutfit>();
 
-  /** `parts` are all there are, also those that come later. Materials draw for the lists in their texture. */
+  /** `parts` are all parts, including those loaded later. Materials draw for the people in their texture's lists. */
   constructor(
     parts: readonly AvatarPart[],
     family: FamilyMesh,
@@ -99,7 +99,7 @@ export class CrowdDraws {
     return [this.#family, this.#more, this.#shadow];
   }
 
-  /** What is drawn of a look; worked out once for all who wear the same. */
+  /** The draws of a look; computed once for all who wear the same. */
   outfitOf(look: AvatarLook): LoadedOutfit {
     const { hair, top, bottom, shoes, accessories } = look;
     const worn = `${hair} ${top} ${bottom} ${shoes} ${accessories.join(" ")}`;
@@ -126,14 +126,14 @@ export class CrowdDraws {
     };
   }
 
-  /** `leaving`: the level that still gives way; -1: none. */
+  /** `leaving`: the level being faded out; -1: none. */
   put({ levels, mask }: Outfit, row: number, level: number, leaving: number): void {
     addTo(levels[Math.min(level, levels.length - 1)], row, level > 0 ? mask | COARSE : mask, false);
     if (leaving >= 0)
       addTo(levels[Math.min(leaving, levels.length - 1)], row, leaving > 0 ? mask | COARSE : mask, true);
   }
 
-  /** Someone nearby or someone beyond casts a shadow. */
+  /** Someone nearby or someone further away casts a shadow. */
   castShadow(row: number, isNear: boolean): void {
     this.#shadows[isNear ? 0 : 1].add(row, 0);
   }
@@ -161,7 +161,7 @@ function addTo(level: OutfitLevel | undefined, row: number, mask: number, isLeav
   for (const run of level?.runs ?? []) run.add(row, mask, isLeaving);
 }
 
-/** A level that leaves a part out has no run of it; a part without levels stays whole. */
+/** A level that omits a part has no range of it; a part without levels stays whole. */
 function outfit(parts: readonly (readonly Run[])[], mask: number): Outfit {
   const count = Math.max(1, ...parts.map(({ length }) => length));
   const levels = Array.from({ length: count }, (_, level): OutfitLevel => {
@@ -175,7 +175,7 @@ function outfit(parts: readonly (readonly Run[])[], mask: number): Outfit {
 
 function familyGeometry(family: FamilyMesh): BufferGeometry {
   const geometry = new BufferGeometry();
-  // Where the family lies doesn't matter: people are culled one by one.
+  // The family's own bounds don't matter: people are culled individually.
   geometry.boundingSphere = new Sphere(undefined, Infinity);
   geometry.setIndex(new BufferAttribute(family.indices, 1));
   geometry.setAttribute("position", new BufferAttribute(family.positions, 4, true));

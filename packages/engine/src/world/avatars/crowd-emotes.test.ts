@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { builtCrowd, cameraAt, standing } from "./avatars.fixture.ts";
 import type { Avatar, Crowd } from "./types.ts";
 
-describe("a body that dances", () => {
+describe("a body in a dance", () => {
   let crowd: Crowd;
   let dance: string;
   const camera = cameraAt(0, 1.6, 4);
@@ -26,7 +26,7 @@ describe("a body that dances", () => {
     one.setFade(1);
     return one;
   };
-  /** How far the head goes in these seconds: breath is a few millimetres. */
+  /** How far the head moves in these seconds: breathing is a few millimetres. */
   const sway = (one: Avatar, seconds: number, where = crowd): number => {
     const [low, high] = [new Vector3(9, 9, 9), new Vector3(-9, -9, -9)];
     const head = new Vector3();
@@ -48,7 +48,7 @@ describe("a body that dances", () => {
     await expect.poll(() => sway(one, 2, first)).toBeGreaterThan(still * 3);
   });
 
-  it("fetches the motion again after a failure, with pauses, and tells of it once", async () => {
+  it("fetches the motion again after a failure, with delays, and reports the failure once", async () => {
     let isAway = true;
     let asked = 0;
     const told: string[] = [];
@@ -75,7 +75,7 @@ describe("a body that dances", () => {
     await expect.poll(() => sway(one, 2, first)).toBeGreaterThan(still * 3);
   });
 
-  it("moves from the moment it is asked to, and stands again when it is stopped", () => {
+  it("moves immediately, and stands again when it is stopped", () => {
     const one = come();
     sway(one, 1);
     const still = sway(one, 1);
@@ -89,7 +89,7 @@ describe("a body that dances", () => {
     crowd.remove(one);
   });
 
-  it("goes on as long as it is held, and ends after it is let go", () => {
+  it("continues as long as it is held, and ends after it is released", () => {
     const one = come();
     sway(one, 1);
     const still = sway(one, 1);
@@ -103,7 +103,7 @@ describe("a body that dances", () => {
     crowd.remove(one);
   });
 
-  it("is heard to begin, each time", () => {
+  it("reports each start", () => {
     const one = come();
     const { flourishes } = one.audible;
     one.playEmote(dance);

@@ -6,7 +6,7 @@ import { MultiRunDraw, type Run } from "./multi-run-draw.ts";
 import type { Avatar, Crowd } from "./types.ts";
 
 const LEVELS = [0, 1, 2, 3];
-/** Of the surface: what a face is drawn on. */
+/** Of the surface: the material that a face is drawn on. */
 const FACE = 8;
 
 const drawsOf = (crowd: Crowd) =>
@@ -31,14 +31,14 @@ describe("levels of the family", () => {
     const hidden = parts.flatMap(({ hides }) => hides);
     return parts.filter(({ kind }) => !hidden.includes(kind)).map(({ id }) => id);
   };
-  /** Vertices of a part at a level, with what they belong to. */
+  /** Vertices of a part at a level, with their attributes. */
   const verticesOf = (id: string, level: number) =>
     drawsOf(crowd).flatMap((draw) => {
       const run = draw.runs.find(({ name }) => name === `${id} ${level}`);
       return run ? [...numbers(draw, run)].map((vertex) => ({ draw, vertex })) : [];
     });
 
-  it("are triangles over the whole's own vertices: the same bones move them, builds and hats shape them alike", () => {
+  it("use the full mesh's own vertices: the same bones move them, body shapes and hats shape them alike", () => {
     for (const { id } of crowd.catalogue.parts) {
       const whole = new Set(verticesOf(id, 0).map(({ vertex }) => vertex));
       expect(whole.size, id).toBeGreaterThan(3);
@@ -47,7 +47,7 @@ describe("levels of the family", () => {
     }
   });
 
-  it("bend wherever the whole bends, and keep a face to draw on, in every preset's outfit", () => {
+  it("bend wherever the full mesh bends, and keep a face to draw on, in every preset's outfit", () => {
     const limbs = ["head", "leftUpperArm", "rightLowerArm", "leftHand", "rightFoot", "leftFoot"] as const;
     for (const { id, look } of crowd.catalogue.presets)
       for (const level of LEVELS) {
@@ -66,7 +66,7 @@ describe("levels of the family", () => {
       }
   });
 
-  it("keep what everybody wears, and only leave out what is small", () => {
+  it("keep what everybody wears, and only omit small parts", () => {
     for (const { id, look } of crowd.catalogue.presets)
       for (const level of LEVELS)
         for (const worn of ["bare", look.top, look.shoes])
@@ -77,7 +77,7 @@ describe("levels of the family", () => {
     expect(runOf(crowd, "earrings 3")?.length).toBe(0);
   });
 
-  it("draw 500 who walk past each other within 500,000 triangles, in three calls, and no one twice for long", () => {
+  it("draw 500 people walking past each other within 500,000 triangles, in three calls, and nobody twice for long", () => {
     const people = Array.from({ length: 500 }, (_, i) => crowd.add(lookOf(i)));
     const walk = (avatar: Avatar, i: number, seconds: number) => {
       avatar.setPose(
@@ -98,7 +98,7 @@ describe("levels of the family", () => {
     expect(most).toBeLessThanOrEqual(500_000);
     expect(most).toBeGreaterThan(100_000);
     expect(drawsOf(crowd).filter(({ visible }) => visible)).toHaveLength(2);
-    // Whoever stands still is drawn once: one head each.
+    // People who stand still are drawn once: one head each.
     const camera = cameraAt(0, 1.6, 8);
     for (let frame = 0; frame < 600; frame++) crowd.update(1 / 60, 4 + frame / 60, camera);
     const heads = () => LEVELS.reduce((sum, level) => sum + (runOf(crowd, `bare ${level}`)?.count ?? 0), 0);
@@ -131,7 +131,7 @@ describe("levels of the family", () => {
     fresh.dispose();
   });
 
-  it("take the same lists again: nothing grows while the same people walk about", () => {
+  it("reuse the same lists: nothing grows while the same people walk about", () => {
     const people = Array.from({ length: 60 }, (_, i) => crowd.add(lookOf(i)));
     const step = (frame: number) => {
       people.forEach((avatar, i) => avatar.setPose((i % 10) - 5, 0, -((i * 7 + frame / 4) % 50), 0));

@@ -7,7 +7,9 @@ type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScal
 
 const VERTICES = { head: vertexHead, skin: "skinPerson(whoOf(gl_DrawID, gl_InstanceID), " };
 
-/** three's standard material with the person table behind it: lights, shadows, fog and tone are the scene's own. */
+/**
+ * three's standard material with the crowd's data texture: lights, shadows, fog and tone mapping are the scene's own.
+ */
 export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 0.82, metalness: 0 });
   material.onBeforeCompile = (shader) => {
@@ -20,14 +22,14 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
       "color_fragment",
       "fadeDither();\ndiffuseColor.rgb *= personTint();",
     );
-    // Hair and shades gleam a little, cloth does not.
+    // Hair and sunglasses are slightly glossy, cloth is not.
     replaceChunk(
       shader,
       "fragmentShader",
       "roughnessmap_fragment",
       "float roughnessFactor = vSlot == 1 ? 0.6 : vSlot == 7 ? 0.42 : vSlot == 8 || vSlot == 0 ? 0.72 : vSlot == 4 ? 0.66 : roughness;",
     );
-    // Light that has gone through skin comes back red at the edge of the shade; at night there is little of it.
+    // Approximates subsurface scattering: red light at the edge of shadows on skin; less at night.
     replaceChunk(
       shader,
       "fragmentShader",
@@ -40,8 +42,8 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
 }
 
 /**
- * Light from all round makes a body flat. As in the preview where it is dressed, twice as much of it comes from over the
- * viewer's left shoulder as from below, some from behind on the right, and the sky draws the edges that look up.
+ * Uniform ambient light makes a body look flat. As in the outfit preview, twice as much of it comes from over the
+ * viewer's left shoulder as from below, some from behind on the right, and the sky brightens edges that face up.
  */
 const FORM = /* glsl */ `
 vec3 toEye = normalize(vViewPosition);

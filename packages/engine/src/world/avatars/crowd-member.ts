@@ -26,7 +26,7 @@ import {
 } from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
-/** Short legs step faster than long ones, but not as much faster as they are shorter. */
+/** Short legs step faster than long ones, but less than proportionally. */
 const LEAST_STRIDE = 0.6;
 
 /** One person: their target pose, and the current state of the body that follows it. */
@@ -35,7 +35,7 @@ export class CrowdMember implements Avatar, Detailed {
   skeleton: Skeleton;
   outfit: Outfit = { levels: [], triangles: [], mask: 0 };
   height = 1;
-  /** What the family's figure has, also while an avatar of their own is worn. */
+  /** Colours and shape for the family's figure, even while a custom avatar is worn. */
   familySkeleton: Skeleton;
   familyHeight = 1;
   own: WornCustomAvatar | null = null;
@@ -46,12 +46,12 @@ export class CrowdMember implements Avatar, Detailed {
   heading = 0;
   isVisible = true;
   fade = 1;
-  /** Whether this frame draws it, how far it is, and when its pose was last worked out. */
+  /** Whether this frame draws it, its distance, and when its pose was last computed. */
   isDrawn = false;
   isFar = false;
   distance = 0;
   waiting = 0;
-  /** How finely it is drawn (`Detailed`). */
+  /** Its level of detail (`Detailed`). */
   level = -1;
   leaving = -1;
   share = 1;
@@ -176,7 +176,7 @@ export class CrowdMember implements Avatar, Detailed {
     else this.#loadArms().catch(() => undefined);
   }
 
-  /** What moves arms comes when somebody first wears a headset; until then they hang. */
+  /** Arm movement is loaded when somebody first wears a headset; until then the arms hang. */
   async #loadArms(): Promise<void> {
     const { TrackedArms } = await import("./tracked-arms.ts");
     if (!this.#hands) return;
@@ -192,13 +192,13 @@ export class CrowdMember implements Avatar, Detailed {
     return this.fade > 0.999 && (!this.own || this.own.arrival === 1);
   }
 
-  /** Height of the ground last stood on: a jump leaves its shadow there. */
+  /** Height of the ground stood on last: the shadow stays there during a jump. */
   groundY = 0;
   get closenessToGround(): number {
     return Math.max(0, 1 - Math.abs(this.y - this.groundY) / 1.6);
   }
 
-  /** Moves the body on by `dt` and leaves its joints in `figure`. */
+  /** Advances the body by `dt` and writes its joints to `figure`. */
   pose(
     skeletonPose: SkeletonPose,
     scratch: SkeletonPose,
@@ -220,7 +220,7 @@ export class CrowdMember implements Avatar, Detailed {
     skeletonPose.forwardKinematics(this.skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
     const { doing } = this.#motion;
-    // Whoever is carried at a height of their own size: seats and water are as high for the small as for the tall.
+    // Heights that don't scale with the body: seats and water are as high for the small as for the tall.
     this.#lift = this.mix.carriedAt * (1 - this.height * this.skeleton.stride);
     if (isNear) {
       const { x, z, height } = this;
@@ -244,7 +244,7 @@ export class CrowdMember implements Avatar, Detailed {
     this.#headZ = skeletonPose.joints[HEAD + 2] ?? 0;
   }
 
-  /** The headset drives head and arms where no emote, ladder or swimming does. */
+  /** The headset drives head and arms unless an emote, a ladder or swimming does. */
   #moveArms(dt: number, skeletonPose: SkeletonPose): void {
     const arms = this.#arms;
     if (!arms) return;
@@ -293,7 +293,7 @@ export class CrowdMember implements Avatar, Detailed {
     this.#gaze.apply(skeletonPose);
   }
 
-  /** The part of the rows that changes every frame even when the pose does not. */
+  /** The part of the rows that changes every frame even if the pose does not. */
   writePlace(data: Float32Array): void {
     const { own, fade } = this;
     const shown = this.leaving < 0 ? fade : 1 + this.share;
@@ -320,7 +320,7 @@ export class CrowdMember implements Avatar, Detailed {
   }
 }
 
-/** Field by field: everybody's is set in every frame. */
+/** Field by field: this runs for everybody in every frame. */
 function copyMotion(from: AvatarMotion, to: AvatarMotion): void {
   to.along = from.along;
   to.across = from.across;

@@ -2,7 +2,7 @@ import { BONES } from "./skeleton.ts";
 import { whoShader } from "./multi-run-draw.ts";
 import { faceShader, headShader } from "./face-shader.ts";
 
-/** Vertex side: from a row of the person table to a skinned, shaped, placed vertex. */
+/** Vertex shader: from a row of the data texture to a skinned, shaped, positioned vertex. */
 export const vertexHead = /* glsl */ `
 #define BONES ${BONES}
 uniform sampler2D uPoses;
@@ -27,7 +27,7 @@ vec4 poseTexel(int i) { return texelFetch(uPoses, ivec2(i, vRow), 0); }
 vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
 
 ${headShader}
-// Where hair goes that a hat presses down.
+// Where a hat presses hair to.
 const vec3 HAT_CENTRE = HEAD_PIVOT + (vec3(0.0, 1.575, -0.014) - HEAD_PIVOT) * HEAD_SCALE;
 
 // Noses: round and short as modelled, softer, broader, longer.
@@ -46,7 +46,7 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
   vRow = int(isLeaving ? -1.0 - person.x : person.x);
   vSlot = int(aSurface.x);
   p *= uPositionScale;
-  // The far model of someone bald, under a scarf, or in a robe.
+  // The far model of somebody bald, in a scarf, or in a robe.
   int far = int(person.y);
   bool isCoarse = (far & 8) != 0;
   if (isCoarse) n = aSoft.xyz;
@@ -62,7 +62,8 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
     p.z *= 1.0 + 0.7 * fall;
   }
   bool isUnderHat = aSurface.z > 0.0 && lookTexel(5).a > 0.5;
-  // What strays inwards would let the head through; under a hat, what strays outwards would come through that.
+  // Vertices deviating inwards would show the head through; under a hat, vertices deviating outwards would poke through
+  // it.
   if (isCoarse && vSlot == 1 && !isUnderHat) p += 0.009 * n;
   vModelled = p;
   if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
@@ -92,7 +93,7 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
   vec4 heading = poseTexel(BONES * 2 + 1);
   p = place.xyz + place.w * vec3(heading.y * p.x + heading.x * p.z, p.y, heading.y * p.z - heading.x * p.x);
   n = vec3(heading.y * n.x + heading.x * n.z, n.y, heading.y * n.z - heading.x * n.x);
-  // Above 1 one level gives way to another: each fills the grains that the other leaves.
+  // Above 1, one level dissolves into another: each draws the grains that the other leaves out.
   vFade = heading.z <= 1.0 ? heading.z : isLeaving ? 1.0 - heading.z : heading.z - 1.0;
   vLight = isCoarse ? aSoft.w : aSurface.y / 248.0;
   if (vSlot == 8) vTint = skin.rgb;
@@ -118,12 +119,12 @@ vec4 lookTexel(int i) { return texelFetch(uLooks, ivec2(i, vRow), 0); }
 // Interleaved gradient noise (Jimenez 2014): fades without sorting.
 void fadeDither() {
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-  // Below 0 it gives way to an avatar of one's own, which fills the other grains.
+  // Below 0 it dissolves into a custom avatar, which draws the other grains.
   if (vFade < 0.0 ? grain < -vFade : vFade < 0.999 && vFade <= grain) discard;
 }
 ${headShader}
 ${faceShader}
-// Strands that run from the crown, with a soft sheen where the head turns to the light from above.
+// Strands that run from the crown, with a soft highlight where the head faces the light from above.
 vec3 drawHair(vec3 tint) {
   vec3 at = (vModelled - HEAD_PIVOT) / HEAD_SCALE + HEAD_PIVOT - vec3(0.0, 1.575, -0.014);
   float around = atan(at.x, at.z + 0.0001);
@@ -135,7 +136,7 @@ vec3 drawHair(vec3 tint) {
 }
 vec3 personTint() {
   vec3 tint = vTint;
-  // Who stands for somebody has no face and no folds; their feet are lost in the light below.
+  // A placeholder has no face and no folds; its feet fade into the light below.
   if (lookTexel(7).a > 0.5) return lookTexel(2).rgb * mix(0.72, 1.08, smoothstep(0.0, 1.5, vModelled.y));
   if (vSlot == 8) tint = drawFace(tint);
   else if (vSlot == 1) tint = drawHair(tint);
@@ -156,8 +157,8 @@ vec3 personTint() {
     else if (pattern > 1.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(y - 1.165) - 0.034) * step(abs(vModelled.x), 0.22));
     else if (pattern > 0.5) tint = mix(tint, accent, smoothstep(soft, -soft, abs(fract(y * 15.0) - 0.5) / 15.0 - 0.0125));
   }
-  // Folds are warmer than they are dark.
-  // At the rim of a triangle a sample may lie outside it and the light below 0, where pow has no answer.
+  // Folds are warmer rather than darker. At the edge of a triangle a sample may be outside it and the light below 0,
+  // where pow is undefined.
   float shade = clamp(mix(1.0, vLight, 0.85), 0.0, 1.0);
   return tint * vec3(pow(shade, 0.85), shade, pow(shade, 1.12));
 }

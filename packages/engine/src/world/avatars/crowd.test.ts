@@ -22,7 +22,7 @@ describe("the crowd", () => {
     await crowd.loadMoreParts();
   });
 
-  it("brings parts that not everybody wears when somebody does, who is seen as from afar until then", async () => {
+  it("loads parts that not everybody wears when somebody wears one; until then they are drawn with the far model", async () => {
     const fresh = await builtCrowd(4);
     const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
     const dressed = (crowdThere: Crowd) => {
@@ -45,7 +45,7 @@ describe("the crowd", () => {
     expect(worn, "hair under a hijab").toBe(1);
   });
 
-  it("dresses people in what is there where more parts can't be had, and tries again for the next who comes", async () => {
+  it("dresses people in loaded parts if others can't be loaded, and retries for the next newcomer", async () => {
     let isAway = true;
     const fresh = await builtCrowd(4, (url) => isAway && url.includes("more"));
     const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
@@ -72,7 +72,7 @@ describe("the crowd", () => {
     expect(drawn()).toHaveLength(0);
   });
 
-  it("draws a contact shadow under simple avatars, on low quality too", () => {
+  it("draws a contact shadow under simple avatars, even in low quality", () => {
     crowd.setQuality("low");
     const farOff = crowd.add(lookOf(0));
     place(farOff, 0, 8 - 25);
@@ -84,7 +84,7 @@ describe("the crowd", () => {
     crowd.update(1 / 60, 1, camera);
   });
 
-  it("tells the far model of who is bald, under a scarf, or in a robe while their parts are on the way", async () => {
+  it("draws the far model bald, in a scarf, or in a robe while their parts are loading", async () => {
     const fresh = await builtCrowd(4);
     const plain = lookOf(0);
     const people = [
@@ -97,7 +97,7 @@ describe("the crowd", () => {
     expect(people.map((_, i) => runOf(fresh, "far 0")?.list[i * 2 + 1])).toEqual([0, 1, 6]);
   });
 
-  it("leaves out who is behind the camera, hidden, or faded away", () => {
+  it("omits people behind the camera, hidden, or faded away", () => {
     const seen = crowd.add(lookOf(0));
     const behind = crowd.add(lookOf(1));
     const hidden = crowd.add(lookOf(2));
@@ -129,7 +129,7 @@ describe("the crowd", () => {
     crowd.remove(avatar);
   });
 
-  it("raises the hand for a wave that was asked for before emotes were there, also while walking", async () => {
+  it("raises the hand for a wave requested before emotes were loaded, also while walking", async () => {
     const avatar = crowd.add(lookOf(0));
     place(avatar, 0, 0);
     avatar.playEmote("wave");
@@ -143,7 +143,7 @@ describe("the crowd", () => {
     crowd.remove(avatar);
   });
 
-  it("has a figure in one colour stand for an avatar that is on its way, and says when it fails", async () => {
+  it("shows a figure in one colour in place of an avatar that is loading, and reports if it fails", async () => {
     const id = "0123456789abcdef";
     const look = standInLook(crowd.catalogue, id);
     expect(new Set(Object.values(look.colours)).size).toBe(1);
@@ -168,7 +168,7 @@ describe("the crowd", () => {
     crowd.update(1 / 60, 1, camera);
   });
 
-  it("gives rows back, so that people can come and go without end", () => {
+  it("frees rows, so that people can come and go without end", () => {
     for (let i = 0; i < 300; i++) crowd.remove(crowd.add(lookOf(i)));
     expect(() => crowd.add(lookOf(0))).not.toThrow();
   });

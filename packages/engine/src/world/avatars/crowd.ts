@@ -18,15 +18,15 @@ import { CrowdDataTexture, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { buildSkeletons } from "./skeleton.ts";
 import type { Avatar, AvatarAssets, Crowd, FindGround } from "./types.ts";
 
-/** Of what a frame takes for those who are there, so much more may go to what newcomers bring along. */
+/** Of the time that a frame takes for those who are there, this fraction may be spent on newcomers. */
 const SPARE = 0.3;
 const LEAST_TYPICAL_MS = 0.5;
 const TYPICAL_STEP = 0.02;
-/** Nearer than this everybody has a spot of shade under them. Metres. */
+/** Within this distance everybody has a blob shadow. Metres. */
 const GROUNDED_WITHIN = 60;
 /** Triangle budget for the finest levels of custom avatars. */
 const FINE_SHARE = 0.25;
-/** `hasLevels`: false draws everybody whole, to compare with. */
+/** `hasLevels`: false draws everybody in full detail, for comparison. */
 export async function createCrowd(
   assets: AvatarAssets,
   options: { capacity: number; hasLevels?: boolean },
@@ -55,7 +55,7 @@ export async function createCrowd(
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
   if (!anySkeleton) throw new Error("The avatar catalogue has no build.");
-  // Whoever wears an avatar of their own has a second row.
+  // Whoever wears a custom avatar has a second row.
   const table = new CrowdDataTexture(options.capacity * 2);
   const uniforms = {
     uPoses: { value: table.poses },
@@ -140,7 +140,7 @@ export async function createCrowd(
   const cull = (person: CrowdMember): void => {
     sphere.center.set(person.x, person.y + 0.9, person.z);
     person.distance = eye.distanceTo(sphere.center);
-    // Someone just outside the picture may still cast a shadow into it, and comes in without a pop.
+    // Someone just outside the view may still cast a shadow into it, and should enter it without popping.
     const isDrawn =
       person.isVisible &&
       person.fade > 0.004 &&
@@ -159,7 +159,7 @@ export async function createCrowd(
   const writeSkins = (person: CrowdMember, data: Float32Array): void => {
     skeletonPose.writeSkin(person.skeleton, data, (person.own?.row ?? person.row) * POSE_TEXELS * 4);
     if (!person.own || person.own.arrival === 1) return;
-    // The neutral figure that gives way makes the same movement with its own limbs.
+    // The neutral figure that dissolves makes the same movement with its own limbs.
     skeletonPose.forwardKinematics(person.familySkeleton, person.mix.leanSide, person.mix.leanForward);
     skeletonPose.writeSkin(person.familySkeleton, data, person.row * POSE_TEXELS * 4);
   };
@@ -185,7 +185,7 @@ export async function createCrowd(
       ground = find;
     },
     add(look) {
-      // Steps of the golden ratio set neighbours far apart in their cycles.
+      // Steps of the golden ratio spread neighbours over their cycles.
       const person = new CrowdMember(
         table.take(),
         (born++ * 0.618034) % 1,
@@ -230,7 +230,7 @@ export async function createCrowd(
         person.waiting += dt;
         const { distance, waiting } = person;
         const every = schedule.secondsBetween(distance, person.isDrawn, person.isFar);
-        // At the nearest frame: else it would hang on the last digit whether that is every second or every third.
+        // Rounded to frames: otherwise the last digit would decide whether that is every second or every third.
         if (waiting + dt / 2 > every) {
           person.pose(
             skeletonPose,
@@ -240,7 +240,7 @@ export async function createCrowd(
             ground,
           );
           if (person.isDrawn) writeSkins(person, data);
-          // Those who came together are posed in different frames from now on.
+          // People who entered together are posed in different frames from now on.
           person.waiting = waiting > 1 ? every * ((person.row * 0.618034) % 1) - dt / 2 : 0;
         }
         if (!person.isDrawn) continue;
@@ -259,7 +259,7 @@ export async function createCrowd(
       own?.commit(schedule.simple);
       contacts.commit();
       table.poses.needsUpdate = people.length > 0;
-      // A running median: each frame moves it a little towards itself.
+      // A running median: each frame moves it by a small step.
       typicalMs *= performance.now() - began > typicalMs ? 1 + TYPICAL_STEP : 1 - TYPICAL_STEP;
       typicalMs = Math.max(LEAST_TYPICAL_MS, typicalMs);
     },

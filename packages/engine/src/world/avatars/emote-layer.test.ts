@@ -40,7 +40,7 @@ describe("an emote", () => {
     for (let tick = 0; tick < Math.round(seconds / TICK); tick++) layer.advance(TICK, legsBusy);
   };
 
-  test("comes within its fade, and goes by itself at its end", () => {
+  test("fades in, and ends by itself", () => {
     layer.play(WAVE, false);
     run(0.1);
     expect(layer.weight).toBeCloseTo(0.5, 5);
@@ -50,7 +50,7 @@ describe("an emote", () => {
     expect([layer.isActive, layer.weight]).toEqual([false, 0]);
   });
 
-  test("of the arms goes on while one walks; a dance ends", () => {
+  test("of the arms continues while walking; a dance ends", () => {
     layer.play(WAVE, false);
     run(1, 1);
     expect(layer.weight).toBe(1);
@@ -62,7 +62,7 @@ describe("an emote", () => {
     expect(layer.isActive).toBe(false);
   });
 
-  test("that is held stays in its middle, and plays to its end when it is let go", () => {
+  test("that is held stays in its middle, and plays to its end when it is released", () => {
     layer.play(POINT, true);
     run(30);
     expect(layer.weight).toBe(1);
@@ -71,7 +71,7 @@ describe("an emote", () => {
     expect(layer.isActive).toBe(false);
   });
 
-  test("that is a loop is danced a few times, or as long as it is held", () => {
+  test("that is a loop plays a few times, or as long as it is held", () => {
     layer.play(DANCE, false);
     run(5);
     expect(layer.isActive).toBe(true);
@@ -82,7 +82,7 @@ describe("an emote", () => {
     expect(layer.weight).toBe(1);
   });
 
-  test("that comes while another is seen waits until that has gone", () => {
+  test("that is requested while another is visible waits until that has ended", () => {
     layer.play(DANCE, true);
     run(1);
     layer.play(WAVE, false);
@@ -92,7 +92,7 @@ describe("an emote", () => {
     expect(layer.name).toBe("wave");
   });
 
-  test("that is danced already goes on when it is asked for again", () => {
+  test("that is a dance already in progress continues when it is requested again", () => {
     layer.play(DANCE, true);
     run(1);
     layer.play(DANCE, true);
@@ -100,7 +100,7 @@ describe("an emote", () => {
     expect([layer.name, layer.weight]).toEqual(["dance", 1]);
   });
 
-  test("that is stopped is not followed by what was waiting", () => {
+  test("that is stopped is not followed by a waiting one", () => {
     layer.play(DANCE, true);
     run(1);
     layer.play(WAVE, false);

@@ -7,7 +7,7 @@ const isUpper = Uint8Array.from(AVATAR_BONES, (bone) => (/hips|Leg|Foot|Toes/.te
 const isSpine = Uint8Array.from(AVATAR_BONES, (bone) => (/spine/.test(bone) ? 1 : 0));
 const share = new Float32Array(BONES);
 
-/** An emote over whatever the body does: the whole body while it stands, arms and head while it walks. */
+/** An emote on top of other movement: the whole body while it stands, arms and head while it walks. */
 export class EmoteLayer {
   #clip: BakedClip | null = null;
   #next: BakedClip | null = null;
@@ -20,7 +20,7 @@ export class EmoteLayer {
     return this.#clip !== null;
   }
 
-  /** How much of the emote is seen, 0 to 1; of its legs as well when the legs are free. */
+  /** Weight of the emote, 0 to 1; of its legs as well when the legs are free. */
   get weight(): number {
     return this.#weight;
   }
@@ -52,7 +52,7 @@ export class EmoteLayer {
     this.#isEnding = false;
   }
 
-  /** The key was let go: what is held plays to its end. */
+  /** The key was released: a held emote plays to its end. */
   release(): void {
     this.#isHeld = false;
   }
@@ -64,10 +64,10 @@ export class EmoteLayer {
     const { durationSeconds, isLoop, isUpperBody, hold, fadeSeconds } = clip.clip;
     if (hold && this.#isHeld && !this.#isEnding && this.#seconds > hold.to * durationSeconds)
       this.#seconds -= (hold.to - hold.from) * durationSeconds;
-    // A loop that nobody holds is danced through a few times.
+    // A loop that nobody holds plays a few times.
     const length = isLoop ? durationSeconds * Math.max(1, Math.round(6 / durationSeconds)) : durationSeconds;
     if (!(isLoop && this.#isHeld) && this.#seconds > length - fadeSeconds) this.#isEnding = true;
-    // A dance ends when one walks off.
+    // A dance ends when the person walks off.
     if (!isUpperBody && legsBusy > 0.5) this.#isEnding = true;
     const rate = (this.#isEnding ? -1 : 1) / Math.min(fadeSeconds, legsBusy > 0.5 ? 0.25 : Infinity);
     this.#weight = Math.min(1, Math.max(0, this.#weight + rate * (this.#next ? 1.6 : 1) * dt));

@@ -1,7 +1,7 @@
-/** A download that failed is tried again with the first wish for an emote after this. */
+/** A failed download is retried with the first request for an emote after this. */
 const RETRY_SECONDS = 20;
 
-/** Downloads the emotes' motion once; after a failure, again. */
+/** Downloads the emotes' motion once, and again after a failure. */
 export class EmoteLoader {
   readonly #download: () => Promise<void>;
   readonly #onFailed: (error: unknown) => void;
@@ -9,13 +9,13 @@ export class EmoteLoader {
   #pauseSeconds = 0;
   #hasFailed = false;
 
-  /** `download` fetches the motion and takes it in; `onFailed` hears of the first failure alone. */
+  /** `download` fetches the motion and stores it; `onFailed` is called for the first failure only. */
   constructor(download: () => Promise<void>, onFailed: (error: unknown) => void) {
     this.#download = download;
     this.#onFailed = onFailed;
   }
 
-  /** Resolves when the motion is here, has failed to come, or is not to be tried for yet. */
+  /** Resolves when the motion is loaded, has failed, or must not be retried yet. */
   load(): Promise<void> {
     if (this.#pauseSeconds > 0) return Promise.resolve();
     return (this.#loading ??= this.#load());

@@ -1,8 +1,8 @@
 import { AVATAR_HEAD } from "@veranda/contract/avatar";
 
 /**
- * The face is drawn, not modelled: eyes, lids, brows, mouth and blush by distance, so that it is sharp at any size,
- * blinks, looks about and speaks. Coordinates are metres on the modelled head; the left eye is at +x.
+ * The face is drawn in the shader: eyes, lids, brows, mouth and blush from distance functions, so that it is sharp at
+ * any size, blinks, looks around and speaks. Coordinates are metres on the modelled head; the left eye is at +x.
  */
 export const headShader = /* glsl */ `
 const float HEAD_SCALE = ${AVATAR_HEAD.scale.toFixed(3)};
@@ -36,7 +36,7 @@ vec3 drawFace(vec3 skin) {
   float cheeks = exp(-dot((p - vec2(0.068, 1.487)) / vec2(0.024, 0.017), (p - vec2(0.068, 1.487)) / vec2(0.024, 0.017)));
   tint = mix(tint, flush, (marks == 3 ? 0.95 : 0.55) * front * cheeks);
   tint = mix(tint, flush, 0.34 * exp(-dot((p - vec2(0.0, 1.504)) / vec2(0.017, 0.013), (p - vec2(0.0, 1.504)) / vec2(0.017, 0.013))));
-  // A breath of light down the nose and under the brow.
+  // A soft highlight down the nose and under the brow.
   tint *= 1.0 + 0.05 * front * exp(-pow(p.x / 0.007, 2.0)) * smoothstep(1.5, 1.52, p.y) * smoothstep(1.57, 1.54, p.y);
   if (marks == 1) {
     vec2 f = vec2(at3.x, at3.y) * 150.0;
@@ -48,7 +48,7 @@ vec3 drawFace(vec3 skin) {
   }
   if (marks == 2) tint = mix(tint, skin * 0.3, 0.9 * front * cover(length(vec2(at3.x - 0.036, at3.y - 1.4735)) - 0.0026));
 
-  // Eyes: how wide, how tall, how much the outer corner rises, how low the lid hangs, how pointed the corners.
+  // Eyes: width, height, rise of the outer corner, height of the lid, sharpness of the corners.
   int kind = int(lookTexel(6).a + 0.5);
   vec2 size = vec2(0.0192, 0.0236);
   float rise = 0.02;
@@ -71,7 +71,7 @@ vec3 drawFace(vec3 skin) {
   float irisR = 0.0126 + 0.12 * (size.y - 0.0196);
   float irisD = length(i / vec2(1.0, 1.08)) - irisR;
   vec3 white = vec3(0.93, 0.91, 0.88) * (0.8 + 0.2 * smoothstep(0.022, 0.002, e.y));
-  // Light gathers in the lower half of the iris, opposite to where it comes from.
+  // Light gathers in the lower half of the iris, opposite to the light source.
   vec3 lit = iris * mix(0.5, 1.55, smoothstep(0.009, -0.011, i.y)) + 0.02;
   vec3 inside = mix(white, lit, cover(irisD));
   inside = mix(inside, iris * 0.2, cover(abs(irisD + 0.0004) - 0.0012) * 0.85);
@@ -104,13 +104,13 @@ vec3 drawFace(vec3 skin) {
   float hairs = 0.86 + 0.14 * sin((b.x * 1.0 + b.y * 1.8) * 1500.0) * (1.0 - smoothstep(0.6, 1.6, fwidth(b.x * 1500.0)));
   tint = mix(tint, hair * 0.5 * hairs + skin * 0.05, 0.94 * cover(brow) * front);
 
-  // Mouth: a stroke at rest, an opening when it speaks or grins.
+  // Mouth: a stroke at rest, an opening in speech or a grin.
   vec2 m = vec2(at3.x, at3.y - 1.4605);
   float talk = voice.w;
   float wide = mouth == 2 ? 0.0315 : mouth == 3 ? 0.022 : mouth == 1 ? 0.026 : mouth == 5 ? 0.0235 : 0.0295;
   float curve = mouth == 3 ? -0.001 : mouth == 1 ? -0.0055 : mouth == 5 ? -0.003 : mouth == 4 ? -0.005 : -0.0095;
   if (mouth == 4) m.y -= 0.17 * m.x;
-  // Lips of O and U come together, and straighten; those of I and E are drawn apart.
+  // Lips of O and U narrow; those of I and E widen.
   float purse = max(eyes.w, 0.0);
   wide *= 1.0 - 0.5 * purse - 0.14 * min(eyes.w, 0.0);
   curve *= 1.0 - 0.75 * purse;
@@ -120,7 +120,7 @@ vec3 drawFace(vec3 skin) {
   float bottom = top - gape * max(0.0, over);
   vec3 lip = mix(skin * vec3(0.74, 0.4, 0.38), vec3(0.42, 0.09, 0.08), 0.12);
   if (mouth == 5 || mouth == 1) {
-    // Lips with a body: a bow above, a fuller cushion below.
+    // Lips with volume: a bow above, a fuller lower lip.
     float bow = 0.0046 - 0.0022 * exp(-pow(m.x / 0.0055, 2.0));
     float full = mouth == 5 ? 1.0 : 0.55;
     float lips = max(m.y - top - bow * full * max(0.0, over), bottom - 0.0078 * full * max(0.0, over) - m.y);
@@ -136,7 +136,7 @@ vec3 drawFace(vec3 skin) {
     tint = mix(tint, lip * 0.75, cover(abs(hole) - 0.0012) * front);
   } else {
     tint = mix(tint, lip * 0.62, cover(arc(m, wide, curve, mouth == 5 ? 0.0017 : 0.0025)) * front);
-    // Corners that hold the smile.
+    // Corners of a smile.
     vec2 corner = vec2(abs(m.x) - wide, m.y - 0.0004);
     tint = mix(tint, lip * 0.7, 0.7 * cover(length(corner / vec2(1.0, 1.25)) - 0.0021) * front * (mouth == 3 ? 0.0 : 1.0));
   }

@@ -3,7 +3,7 @@ import { FootLock } from "./foot-lock.ts";
 
 const DT = 1 / 60;
 
-/** Where a foot's ball is in the world that the motion has at bx, bz of somebody at x, z. */
+/** World position of the ball of a foot that the motion has at bx, bz, for a person at x, z. */
 const ballOf = (lock: FootLock, bx: number, bz: number, x: number, z: number, angle: number) => {
   const [lx, lz] = [bx + lock.offX, bz + lock.offZ];
   return [
@@ -12,7 +12,7 @@ const ballOf = (lock: FootLock, bx: number, bz: number, x: number, z: number, an
   ] as const;
 };
 
-it("holds a planted foot where it touched the ground while the body goes on and turns", () => {
+it("keeps a planted foot where it touched the ground while the body moves and turns", () => {
   const lock = new FootLock();
   lock.follow(true, 0.1, 0.2, 4, -3, 0.5, 1, DT);
   const [x, z] = ballOf(lock, 0.1, 0.2, 4, -3, 0.5);
@@ -23,7 +23,7 @@ it("holds a planted foot where it touched the ground while the body goes on and 
   expect(lock.offTurn).toBeCloseTo(-0.2, 6);
 });
 
-it("a foot that is held too far behind steps back, lifted on the way, and ends where the motion wants it", () => {
+it("moves a foot that was locked too far behind, lifted on the way, to where the motion wants it", () => {
   const [lock, other] = [new FootLock(), new FootLock()];
   lock.follow(true, 0.1, 0, 0, 0, 0, 1, DT);
   lock.follow(true, 0.1, 0, 0, 0.19, 0, 1, DT);
@@ -43,7 +43,7 @@ it("a foot that is held too far behind steps back, lifted on the way, and ends w
   expect(Math.hypot(lock.offX, lock.offZ)).toBeLessThan(1e-6);
 });
 
-it("one that only stands crooked waits half a second, and for the other to carry", () => {
+it("a foot that is only rotated wrongly waits half a second, and for the other foot to bear the weight", () => {
   const [lock, other] = [new FootLock(), new FootLock()];
   for (const foot of [lock, other]) foot.follow(true, 0.1, 0, 0, 0, 0, 1, DT);
   const stand = (foot: FootLock, neighbour: FootLock, seconds: number) => {
@@ -63,7 +63,7 @@ it("one that only stands crooked waits half a second, and for the other to carry
   expect(other.isReturning).toBe(true);
 });
 
-it("a foot that leaves the ground comes back softly to the motion's own place", () => {
+it("a foot that leaves the ground blends back to the motion's own position", () => {
   const lock = new FootLock();
   lock.follow(true, 0, 0, 0, 0, 0, 1, DT);
   lock.follow(true, 0, 0, 0, 0.15, 0, 1, DT);
