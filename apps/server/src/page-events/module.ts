@@ -26,7 +26,7 @@ export const messagingModule = defineModule({
   },
   accountData: {
     export: exportNotifications,
-    keeps: { notifications: "What a parent was told stays, without the child." },
+    keeps: { notifications: "what a parent was told stays, without the child" },
   },
   open(
     {

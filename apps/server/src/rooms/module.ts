@@ -39,7 +39,7 @@ export const roomsModule = defineModule({
       tables: ["room_share_times"],
       run: ({ tx, accountId }) => forgetShareTimes(tx, accountId),
     },
-    keeps: { room_chat: "The last messages of a running instance go with the instance." },
+    keeps: { room_chat: "the last messages of a running instance go with the instance" },
   },
   async open(
     {

@@ -29,7 +29,7 @@ export const accountsModule = defineModule({
     spaces: spacesModule,
   },
   accountData: {
-    keeps: { audit_log: "What happened to accounts is kept; the id of a deleted one names nobody." },
+    keeps: { audit_log: "what happened to accounts is kept; the id of a deleted one names nobody" },
   },
   async open(
     {

@@ -30,8 +30,8 @@ export const eventsModule = defineModule({
   accountData: {
     export: exportEvents,
     keeps: {
-      space_events: "An event stays, without its organizer.",
-      space_event_invitations: "An invitation stays, without whoever sent it.",
+      space_events: "an event stays, without its organizer",
+      space_event_invitations: "an invitation stays, without whoever sent it",
     },
   },
   open(

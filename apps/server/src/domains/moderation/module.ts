@@ -29,8 +29,8 @@ export const moderationModule = defineModule({
       run: ({ tx, accountId }) => forgetWordsUnder16(tx, accountId),
     },
     keeps: {
-      space_bans: "A ban stays in force for the browser that it names.",
-      host_acts: "A space's log keeps what was done, under the names of that moment.",
+      space_bans: "a ban stays in force for the browser that it names",
+      host_acts: "a space's log keeps what was done, under the names of that moment",
     },
   },
   open({ start: { platform }, directory, cards, rooms: { rooms, putOut } }, closing): OpenModeration {

@@ -60,7 +60,7 @@ export const reportsModule = defineModule({
       tables: ["reports", "report_decisions", "report_complaints"],
       run: ({ tx, accountId }) => forgetReports(tx, accountId),
     },
-    keeps: { moderation_log: "Decisions stay on record; the id of a deleted account names nobody." },
+    keeps: { moderation_log: "decisions stay on record; the id of a deleted account names nobody" },
   },
   open({
     start: { config, platform },

@@ -34,7 +34,7 @@ export const spacesModule = defineModule({
       run: async ({ tx, record, files, accountId }) =>
         files.dropIn(tx, await forgetPerson(tx, record, accountId)),
     },
-    keeps: { space_versions: "A version stays, without the name of whoever saved it." },
+    keeps: { space_versions: "a version stays, without the name of whoever saved it" },
   },
   open(
     {
