@@ -86,9 +86,7 @@ describe.each(await environmentNames())("the %s", (name) => {
       const edge = eyes.y - below(ground.bvh, eyes, 8) - picture.height / 2;
       return open.length < seen.length * 0.8 || !isFree(ground.bvh, middle ?? eyes, eyes) || edge > 3;
     });
-    // A fig hangs before this one; the room's light has to be baked anew to move either.
-    const exceptions = name === "classroom" ? ["east-1"] : [];
-    expect(hidden.map((picture) => picture.name)).toEqual(exceptions);
+    expect(hidden.map((picture) => picture.name)).toEqual([]);
   });
 
   test("hangs no two of them over each other", () => {

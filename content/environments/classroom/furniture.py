@@ -319,7 +319,7 @@ def _walls(scene):
             picture(scene, (x, 1.7, z), 0.0, 0.85, 1.05, draw, wood('x', OAK), '#f4ead6')
         else:
             frame(scene, (x, 1.7, z), 0.0, 0.85, 1.05, f'south-{i + 1}', wood('x', OAK), PAPER)
-    frame(scene, (ROOM_X[1], 1.75, 5.5), pi / 2, 0.9, 1.1, 'east-1', wood('x', OAK), PAPER)
+    frame(scene, (ROOM_X[1], 1.75, 4.4), pi / 2, 0.9, 1.1, 'east-1', wood('x', OAK), PAPER)
     picture(scene, (7.0, 2.05, ROOM_Z[0] + 0.014), pi, 1.1, 1.3, leaf, wood('x', OAK), '#f4ead6')
     for i, zz in enumerate(((GARDEN_BAYS[0][1] + GARDEN_BAYS[1][0]) / 2, (GARDEN_BAYS[1][1] + GARDEN_BAYS[2][0]) / 2)):
         frame(scene, (ROOM_X[0], 1.7, zz), -pi / 2, 0.42, 0.6, f'west-{i + 1}', wood('x', OAK), PAPER)
