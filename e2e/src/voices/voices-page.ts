@@ -40,7 +40,8 @@ declare global {
 const audio = new WebAudio();
 audio.setLevel("master", 1);
 audio.setLevel("voices", 1);
-audio.setListenerPose(0, 0, 0, 0, 0, -1);
+const UP = { x: 0, y: 1, z: 0 };
+audio.setListenerPose({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: -1 }, UP);
 
 const maker = new AudioContext();
 const opened = new Map<number, StreamVoice>();
@@ -190,7 +191,7 @@ window.voices = {
         voice.setPosition(Math.cos(angle) * far, 1.6, Math.sin(angle) * far);
         voice.setGain(1 / far);
       }
-      audio.setListenerPose(0, 1.6, 0, Math.sin(t), 0, -Math.cos(t));
+      audio.setListenerPose({ x: 0, y: 1.6, z: 0 }, { x: Math.sin(t), y: 0, z: -Math.cos(t) }, UP);
     }, 100);
   },
   closeAll() {

@@ -13,7 +13,7 @@ import { VoicePlacement } from "./voice-placement.ts";
 
 /** Ears are this high above the feet of who has no body yet. Metres. */
 const EAR_HEIGHT = 1.6;
-/** So near to the head the camera is in it: the first person, or a headset. Metres. */
+/** So near to the head the camera is in it: the first person. Metres. */
 const IN_THE_HEAD = 0.6;
 /** A page that nobody sees falls silent after this long; so does an engine that is in no space. */
 const HIDDEN_MS = 30_000;
@@ -29,6 +29,7 @@ export class Soundscape {
   readonly #endNews: () => void;
   readonly #direction = new Vector3();
   readonly #ear = new Vector3();
+  readonly #up = new Vector3();
   readonly #isSilenced = (id: string): boolean => isMuted(this.#context.state.current, id);
   /** Hidden for long while there are voices: these alone go on. */
   #isHushed = false;
@@ -73,7 +74,11 @@ export class Soundscape {
     this.#followPlace();
     const direction = world.rig.camera.getWorldDirection(this.#direction);
     const ear = this.#findEar();
-    this.#audio.setListenerPose(ear.x, ear.y, ear.z, direction.x, direction.y, direction.z);
+    this.#audio.setListenerPose(
+      ear,
+      direction,
+      this.#up.set(0, 1, 0).applyQuaternion(world.rig.camera.quaternion),
+    );
     this.#voices.advance(frame.deltaSeconds, ear);
     this.#ground?.advance();
     const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady || this.#isHushed;
@@ -88,10 +93,12 @@ export class Soundscape {
     this.#audio.dispose();
   }
 
-  /** One's head; where the camera is in it, that: it has one's own turns and leans. */
+  /** One's head; where the camera is in it, that: it has one's own turns and leans. A headset is on it in any case. */
   #findEar(): Vector3 {
-    const { own, people, rig } = this.#context.world;
+    const { world, state } = this.#context;
+    const { own, people, rig } = world;
     const ear = this.#ear;
+    if (state.current.headset.status === "on") return ear.copy(rig.camera.position);
     const { x, y, z } = own.pose;
     if (!people?.own || !people.headOf(people.own.id, ear)) ear.set(x, y + EAR_HEIGHT, z);
     const { position } = rig.camera;

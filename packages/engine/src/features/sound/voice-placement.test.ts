@@ -198,7 +198,7 @@ describe("the ear", () => {
     const { position } = here.engine.state.me;
     here.platform.advance(0.5);
     expect(Math.hypot(ear.x - position[0], ear.z - position[2])).toBeLessThan(0.2);
-    expect(ear.lookZ).toBeLessThan(-0.5);
+    expect(ear.look.z).toBeLessThan(-0.5);
     here.engine.send("set_camera_mode", { mode: "first_person" });
     here.platform.advance(2);
     expect(Math.hypot(ear.x - position[0], ear.z - position[2])).toBeLessThan(0.6);

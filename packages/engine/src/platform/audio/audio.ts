@@ -60,6 +60,9 @@ export type StreamVoice = {
   close(): void;
 };
 
+/** Of the space, Y up. */
+export type AudioVector = Readonly<{ x: number; y: number; z: number }>;
+
 /** waiting: until the person's first touch or key, without which a page may not sound. */
 export type AudioStatus = "waiting" | "on" | "paused";
 
@@ -71,8 +74,8 @@ export type Audio = {
   setLevel(bus: SoundBus | "master", gain: number): void;
   /** Which device it comes out of, where the browser lets pages choose; null is the system's own. */
   setSpeaker(deviceId: string | null): void;
-  /** Where one hears from and which way one looks. */
-  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void;
+  /** Where one hears from, which way one looks, and where the crown of the head points: ears tilt with it. */
+  setListenerPose(at: AudioVector, look: AudioVector, up: AudioVector): void;
   /** `rate` 1 is as made; higher is shorter and brighter. */
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void;
   play(sound: PlainSound): void;

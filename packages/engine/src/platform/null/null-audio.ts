@@ -2,6 +2,7 @@ import type {
   AmbienceLayer,
   Audio,
   AudioStatus,
+  AudioVector,
   PlacedSound,
   PlacedVoice,
   PlainSound,
@@ -22,7 +23,7 @@ export class NullAudio implements Audio {
     interface: 1,
     voices: 1,
   };
-  readonly ear = { x: 0, y: 0, z: 0, lookX: 0, lookY: 0, lookZ: -1 };
+  readonly ear = { x: 0, y: 0, z: 0, look: { x: 0, y: 0, z: -1 }, up: { x: 0, y: 1, z: 0 } };
   played: Played[] = [];
   ambience: readonly AmbienceLayer[] = [];
   readonly voices: { source: SoundSource; x: number; y: number; z: number; reach: number; gain: number }[] =
@@ -50,8 +51,13 @@ export class NullAudio implements Audio {
     this.speaker = deviceId;
   }
 
-  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
-    Object.assign(this.ear, { x, y, z, lookX, lookY, lookZ });
+  setListenerPose({ x, y, z }: AudioVector, look: AudioVector, up: AudioVector): void {
+    Object.assign(this.ear, { x, y, z });
+    for (const [own, given] of [
+      [this.ear.look, look],
+      [this.ear.up, up],
+    ] as const)
+      Object.assign(own, { x: given.x, y: given.y, z: given.z });
   }
 
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number): void {

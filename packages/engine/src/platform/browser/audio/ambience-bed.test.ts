@@ -188,21 +188,28 @@ describe("waves", () => {
   });
 });
 
-it("an older browser hears from where one is as well, with up as up", () => {
+it("an older browser hears from where one is as well, with the ears as the head is tilted", () => {
   const placed: number[][] = [];
   const listener = {
     setPosition: (...at: number[]) => placed.push(at),
     setOrientation: (...way: number[]) => placed.push(way),
   };
   const ear = new SceneAudioListener(listener as unknown as AudioListener);
-  ear.place(1, 2, 3, 0, 0, -1);
+  const [here, ahead, up] = [
+    { x: 1, y: 2, z: 3 },
+    { x: 0, y: 0, z: -1 },
+    { x: 0, y: 1, z: 0 },
+  ];
+  ear.place(here, ahead, up);
   expect(placed).toEqual([
     [1, 2, 3],
     [0, 0, -1, 0, 1, 0],
   ]);
-  ear.place(1.001, 2, 3, 0, 0, -1);
+  ear.place({ ...here, x: 1.001 }, ahead, up);
   expect(placed, "nobody hears a millimetre").toHaveLength(2);
-  ear.place(1, 2, 3, 1, 0, 0);
+  ear.place(here, { x: 1, y: 0, z: 0 }, up);
   expect(placed).toHaveLength(4);
+  ear.place(here, { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: 1 });
+  expect(placed.at(-1)).toEqual([1, 0, 0, 0, 0, 1]);
   expect(ear.distance(1, 2, 7)).toBe(4);
 });

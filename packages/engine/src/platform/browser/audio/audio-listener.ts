@@ -1,3 +1,4 @@
+import type { AudioVector } from "../../audio/audio.ts";
 import { onceABlock } from "./once-a-block.ts";
 
 /** Less than this is not worth telling the audio thread. Metres, and shares of the direction; squared. */
@@ -6,62 +7,59 @@ const STILL_SQ = 0.02 ** 2;
 /** Where the person hears from. */
 export class SceneAudioListener {
   readonly #listener: AudioListener;
-  #x = Number.NaN;
-  #y = 0;
-  #z = 0;
-  #lookX = 0;
-  #lookY = 0;
-  #lookZ = 0;
+  readonly #at = { x: Number.NaN, y: 0, z: 0 };
+  readonly #look = { x: 0, y: 0, z: 0 };
+  readonly #up = { x: 0, y: 0, z: 0 };
 
   constructor(listener: AudioListener) {
     this.#listener = listener;
     if ("positionX" in listener) {
       onceABlock(listener.positionX, listener.positionY, listener.positionZ);
       onceABlock(listener.forwardX, listener.forwardY, listener.forwardZ);
+      onceABlock(listener.upX, listener.upY, listener.upZ);
     }
   }
 
   distance(x: number, y: number, z: number): number {
-    return Math.hypot(x - this.#x, y - this.#y, z - this.#z) || 0;
+    return Math.hypot(x - this.#at.x, y - this.#at.y, z - this.#at.z) || 0;
   }
 
-  place(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
-    const moved = (x - this.#x) ** 2 + (y - this.#y) ** 2 + (z - this.#z) ** 2;
-    const turned = (lookX - this.#lookX) ** 2 + (lookY - this.#lookY) ** 2 + (lookZ - this.#lookZ) ** 2;
-    if (moved < STILL_SQ && turned < STILL_SQ) return;
-    this.#x = x;
-    this.#y = y;
-    this.#z = z;
-    this.#lookX = lookX;
-    this.#lookY = lookY;
-    this.#lookZ = lookZ;
+  place(at: AudioVector, look: AudioVector, up: AudioVector): void {
+    if (isNear(at, this.#at) && isNear(look, this.#look) && isNear(up, this.#up)) return;
+    copy(at, this.#at);
+    copy(look, this.#look);
+    copy(up, this.#up);
     const listener = this.#listener;
     if ("positionX" in listener) {
-      listener.positionX.value = x;
-      listener.positionY.value = y;
-      listener.positionZ.value = z;
-      listener.forwardX.value = lookX;
-      listener.forwardY.value = lookY;
-      listener.forwardZ.value = lookZ;
-    } else placeOlder(listener, x, y, z, lookX, lookY, lookZ);
+      listener.positionX.value = at.x;
+      listener.positionY.value = at.y;
+      listener.positionZ.value = at.z;
+      listener.forwardX.value = look.x;
+      listener.forwardY.value = look.y;
+      listener.forwardZ.value = look.z;
+      listener.upX.value = up.x;
+      listener.upY.value = up.y;
+      listener.upZ.value = up.z;
+    } else placeOlder(listener, at, look, up);
   }
 }
 
-/** The older API of browsers without the six AudioParams. */
+const isNear = (a: AudioVector, b: AudioVector): boolean =>
+  (a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2 < STILL_SQ;
+
+function copy(from: AudioVector, into: { x: number; y: number; z: number }): void {
+  into.x = from.x;
+  into.y = from.y;
+  into.z = from.z;
+}
+
+/** The older API of browsers without the nine AudioParams. */
 type OlderListener = {
   setPosition(x: number, y: number, z: number): void;
   setOrientation(x: number, y: number, z: number, upX: number, upY: number, upZ: number): void;
 };
 
-function placeOlder(
-  listener: OlderListener,
-  x: number,
-  y: number,
-  z: number,
-  lookX: number,
-  lookY: number,
-  lookZ: number,
-): void {
-  listener.setPosition(x, y, z);
-  listener.setOrientation(lookX, lookY, lookZ, 0, 1, 0);
+function placeOlder(listener: OlderListener, at: AudioVector, look: AudioVector, up: AudioVector): void {
+  listener.setPosition(at.x, at.y, at.z);
+  listener.setOrientation(look.x, look.y, look.z, up.x, up.y, up.z);
 }

@@ -80,10 +80,9 @@ export class Context extends EventTarget {
   readonly nodes: Node[] = [];
   readonly destination = new Node(this);
   readonly listener = Object.fromEntries(
-    ["positionX", "positionY", "positionZ", "forwardX", "forwardY", "forwardZ"].map((key) => [
-      key,
-      new Param(),
-    ]),
+    ["position", "forward", "up"].flatMap((of) =>
+      ["X", "Y", "Z"].map((axis) => [`${of}${axis}`, new Param()]),
+    ),
   );
   readonly currentTime = 0;
   state: "suspended" | "running" | "closed" = "suspended";

@@ -137,9 +137,11 @@ describe("how it stands with sound", () => {
 
 describe("many steps at once", () => {
   it("are ten at most: the nearest keep theirs", () => {
-    audio.setListenerPose(0, 0, 0, 0, 0, -1);
+    const stand = () =>
+      audio.setListenerPose({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: -1 }, { x: 0, y: 1, z: 0 });
+    stand();
     touch();
-    audio.setListenerPose(0, 0, 0, 0, 0, -1);
+    stand();
     for (let i = 0; i < 10; i++) audio.playAt("step wood", 10 + i, 0, 0, 1, 1);
     expect(context().playing).toBe(10);
     const places = () =>

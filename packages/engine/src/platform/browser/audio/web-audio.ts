@@ -2,6 +2,7 @@ import type {
   AmbienceLayer,
   Audio,
   AudioStatus,
+  AudioVector,
   PlacedSound,
   PlacedVoice,
   PlainSound,
@@ -105,8 +106,8 @@ export class WebAudio implements Audio {
     if (this.#desk) sendTo(this.#desk.context, deviceId);
   }
 
-  setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
-    if (this.status === "on") this.#desk?.ear.place(x, y, z, lookX, lookY, lookZ);
+  setListenerPose(at: AudioVector, look: AudioVector, up: AudioVector): void {
+    if (this.status === "on") this.#desk?.ear.place(at, look, up);
   }
 
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void {
