@@ -68,6 +68,20 @@ const push = (page: Page, hand: "left" | "right", x: number, y: number) =>
     [hand, x, y] as const,
   );
 
+/** Presses a button of a hand, for as long as some frames take. */
+async function pressButton(page: Page, hand: "left" | "right", id: string): Promise<void> {
+  for (const value of [1, 0]) {
+    await page.evaluate(
+      ([which, button, pressed]) =>
+        (window as Console).device?.controllers[which].updateButtonValue(button, pressed),
+      [hand, id, value] as const,
+    );
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
+    });
+  }
+}
+
 /** Name and data of a room message; null for any other bytes. */
 function messageIn(payload: string | Buffer): [string, unknown] | null {
   if (typeof payload === "string" || payload[1] !== ROOM_CHANNELS.message) return null;
@@ -90,6 +104,29 @@ describe("someone with a headset", () => {
         timeout: 30_000,
       })
       .toBeGreaterThan(10);
+  });
+
+  test("has the microphone and captions in the menu before the eyes, which switches what the page switches", async () => {
+    const { page } = visitor;
+    await pressButton(page, "left", "y-button");
+    // The second of the first row.
+    await page.evaluate(() => {
+      const { device } = window as Console;
+      if (!device) throw new Error("Nobody wears the headset");
+      const { y: sine, w: cosine } = device.quaternion;
+      const yaw = 2 * Math.atan2(sine, cosine);
+      const hand = device.controllers.right;
+      const { x, y, z } = device.position;
+      hand.position.set(x, y - 0.12 + 0.2 - 0.4 * (159 / 640), z);
+      hand.quaternion.set(0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2));
+    });
+    const areShown = () => page.evaluate(() => (window as Console).veranda?.state.captions.isEnabled);
+    expect(await areShown()).toBe(false);
+    await pressButton(page, "right", "trigger");
+    await expect.poll(areShown).toBe(true);
+    await pressButton(page, "right", "trigger");
+    await expect.poll(areShown).toBe(false);
+    await pressButton(page, "left", "y-button");
   });
 
   test("leaps where the hand points", async () => {
@@ -191,17 +228,7 @@ describe("someone with a headset", () => {
       device.quaternion.set(0, Math.sin(yaw / 2), 0, Math.cos(yaw / 2));
       device.controllers.right.quaternion.set(-0.6, 0, 0, 0.8);
     }, otherId);
-    const trigger = async () => {
-      for (const value of [1, 0]) {
-        await page.evaluate(
-          (pressed) => (window as Console).device?.controllers.right.updateButtonValue("trigger", pressed),
-          value,
-        );
-        await page.evaluate(async () => {
-          for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
-        });
-      }
-    };
+    const trigger = () => pressButton(page, "right", "trigger");
     const people = () => page.evaluate(() => (window as Console).veranda?.state.people);
     await trigger();
     await expect.poll(async () => (await people())?.selectedUserProfileId).toBe(otherId);

@@ -1,4 +1,5 @@
 import type { PersonPanelWords } from "@veranda/contract/engine/words";
+import * as captions from "@veranda/messages/captions";
 import * as common from "@veranda/messages/common";
 import * as friends from "@veranda/messages/friends";
 import * as hosting from "@veranda/messages/hosting";
@@ -6,6 +7,7 @@ import * as moderation from "@veranda/messages/moderation";
 import * as people from "@veranda/messages/people";
 import * as here from "@veranda/messages/people-here";
 import * as report from "@veranda/messages/report";
+import * as space from "@veranda/messages/space";
 import { reasonsFor } from "#i18n/titles/report-reasons.ts";
 
 /** The panel of a person in a headset says what their card on the page says. Loaded when one first chooses somebody. */
@@ -46,6 +48,8 @@ export const personPanelWords: PersonPanelWords = {
   hostTools: hosting.hostTools,
   cancel: common.cancel,
   back: here.back,
+  saidBy: captions.saidBy,
+  settings: space.settings,
   asked: here.askedThem,
   guides: hosting.guides,
   followGuide: hosting.followGuide,

@@ -11,6 +11,16 @@ export const headsetSettings = z.object({
 });
 export type HeadsetSettings = z.infer<typeof headsetSettings>;
 
+/** A button of the page, in the wearer's menu: what it does is the page's. */
+export const headsetButton = z.object({
+  id: z.enum(["microphone", "captions"]),
+  label: z.string().max(200),
+  isOn: z.boolean(),
+  /** It can't be used at present; pressed, the page says why. */
+  isBarred: z.boolean(),
+});
+export type HeadsetButton = z.infer<typeof headsetButton>;
+
 export const headsetState = z.object({
   /** This browser supports headsets. */
   isSupported: z.boolean(),

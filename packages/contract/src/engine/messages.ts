@@ -11,7 +11,7 @@ import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import type { RoomRefusal } from "../rooms/refusals.ts";
 import { captionMessages } from "./captions.ts";
 import { hostingMessages } from "./hosting.ts";
-import { headsetSettings } from "./headset.ts";
+import { headsetButton, headsetSettings, type HeadsetButton } from "./headset.ts";
 import { liveMessages } from "./live.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
@@ -199,6 +199,8 @@ export const engineMessages = {
   set_vr_settings: headsetSettings,
   /** A toast of the page, shown in the headset, whose wearer can't see the page. */
   show_vr_notice: z.object({ message: z.string().max(1000) }),
+  /** Replaces the previous ones; presses are sent as `vr_button`. `hasCaptions`: captions are shown below the wearer's gaze too. */
+  show_vr_buttons: z.object({ buttons: z.array(headsetButton).max(4), hasCaptions: z.boolean() }),
   // The described view: not in the specification.
   /** Whether the state's `surroundings` are kept up to date. */
   set_described_view: z.object({ enabled: z.boolean() }),
@@ -268,6 +270,8 @@ export type EngineEvents = {
   page_request: PageRequest;
   /** The new values of those paths from observe_state that changed. */
   state_patch: { patch: Partial<Record<StatePath, unknown>> };
+  /** The wearer has pressed one of the buttons from `show_vr_buttons`. */
+  vr_button: { id: HeadsetButton["id"] };
   /** A gamepad's button, as `Pad` and its number in the standard mapping; sent even while controls are off. */
   pad_button: { code: string; isDown: boolean };
   log: { level: "debug" | "info" | "warn" | "error"; message: string; data?: Record<string, unknown> };

@@ -35,6 +35,10 @@ export type PersonPanelWords = Readonly<{
   hostTools: () => string;
   cancel: () => string;
   back: () => string;
+  /** Before the words of a caption. */
+  saidBy: (values: { name: string }) => string;
+  /** Movement and view settings in VR. */
+  settings: () => string;
   /** Shown when somebody has been asked to speak. */
   asked: (values: { name: string }) => string;
   /** Shown when somebody begins to guide. */

@@ -22,7 +22,10 @@ export type HeadsetHand = {
   isBare: boolean;
 };
 
-export type PanelButton = { label: string; isOn: boolean };
+export type PanelIcon = "microphone" | "microphone_off" | "captions";
+
+/** `isBarred`: it can't be used at present. */
+export type PanelButton = { label: string; isOn: boolean; icon?: PanelIcon; isBarred?: boolean };
 
 /** A flat picture of buttons that hangs in the world. */
 export type HeadsetPanel = {
@@ -39,12 +42,33 @@ export type HeadsetLine = {
   write(text: string): void;
 };
 
+/** What somebody says. Until it is final, words may still change. */
+export type CaptionRow = { name: string; text: string; isFinal: boolean };
+
+/** A picture of what is said, the latest at its bottom. */
+export type HeadsetCaptions = {
+  /** null where nothing is drawn. */
+  readonly texture: Texture | null;
+  write(rows: readonly CaptionRow[]): void;
+};
+
+/** A round picture of an icon. */
+export type HeadsetMark = {
+  /** null where nothing is drawn. */
+  readonly texture: Texture | null;
+  paint(icon: PanelIcon, isBarred: boolean): void;
+};
+
 export type HeadsetSession = {
   readonly head: TrackedPose;
   readonly left: HeadsetHand;
   readonly right: HeadsetHand;
   readonly panel: HeadsetPanel;
   readonly notice: HeadsetLine;
+  readonly captions: HeadsetCaptions;
+  readonly mark: HeadsetMark;
+  /** Vertical field of view that holds all that either eye sees, degrees. */
+  readonly fieldOfView: number;
   end(): void;
 };
 

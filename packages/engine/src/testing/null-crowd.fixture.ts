@@ -1,6 +1,6 @@
 import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
-import { Group, Vector3 } from "three";
+import { Group, type PerspectiveCamera, Vector3 } from "three";
 import { audible, type Avatar, type AvatarMotion, type Crowd } from "../world/avatars/types.ts";
 
 const look: AvatarLook = {
@@ -171,7 +171,12 @@ export class NullCrowd implements Crowd {
     );
   }
 
-  update(): void {}
+  /** Who it sees is drawn. */
+  camera: PerspectiveCamera | null = null;
+
+  update(_deltaSeconds: number, _timeSeconds: number, camera: PerspectiveCamera): void {
+    this.camera = camera;
+  }
 
   setQuality(): void {}
 

@@ -252,7 +252,9 @@ export class World {
     const { deltaSeconds: dt, timeSeconds: time } = frame;
     const { camera } = this.rig;
     if (this.#isInhabited) this.own.update(this.#people?.own ?? null, frame.alpha, dt);
-    this.viewport.apply(camera, this.#platform.view.width, this.#platform.view.height, dt);
+    // No panel of the page covers what a headset shows.
+    const isWorn = this.#eye !== null;
+    if (!isWorn) this.viewport.apply(camera, this.#platform.view.width, this.#platform.view.height, dt);
     this.#fitCamera();
     this.#people?.update(this.poses, frame.nowMs, dt);
     this.#crowd?.update(dt, time, camera);
@@ -267,7 +269,7 @@ export class World {
     if (environment) this.#objects?.setExposure(environment.exposure);
     this.#objects?.update(time, dt, camera);
     this.#touchObjects();
-    this.labels.update(camera, dt);
+    this.labels.update(camera, dt, isWorn);
     this.screenFade.update(dt);
     this.#crossFade.update(dt);
   }

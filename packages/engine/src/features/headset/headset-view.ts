@@ -1,20 +1,18 @@
 import type { HeadsetSettings } from "@veranda/contract/engine/headset";
-import type { PersonPanelWords } from "@veranda/contract/engine/words";
+import type { EngineMessage } from "@veranda/contract/engine/messages";
 import type { CameraMode } from "@veranda/contract/engine/state";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { HeadsetSession } from "../../platform/headset.ts";
-import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import { wrapAngle } from "../../core/smoothing.ts";
 import { HeadsetRig } from "../../world/headset/headset-rig.ts";
 import type { Context } from "../context.ts";
 import { personSeenAlong } from "../people/resting-pointer.ts";
 import { GuidedLeaps } from "./guided-leaps.ts";
 import { type PanelMessages, PersonPanel } from "./person-panel.ts";
+import { iconOf, WearerMenu } from "./wearer-menu.ts";
 
 const BLINK_SECONDS = 0.09;
 const OPEN_SECONDS = 0.14;
-/** Emotes that the menu offers, beside the settings. */
-const EMOTES = 6;
 /** Eyes and hands point less exactly than a mouse, metres; so near one comes to somebody. */
 const GAZE_RADIUS = 0.5;
 const BESIDE = 1.3;
@@ -43,10 +41,9 @@ export class HeadsetView {
   readonly #before: CameraMode;
   readonly #person: PersonPanel;
   readonly #guided: GuidedLeaps;
-  /** Null until somebody guides. */
-  #panelWords: PersonPanelWords | null = null;
+  readonly #menu: WearerMenu;
   readonly #unobserve: () => void;
-  #entries: MenuEntry[] = [];
+  #hasCaptions = true;
 
   constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
@@ -58,6 +55,14 @@ export class HeadsetView {
       goTo: (id) => this.#leapTo(id),
       messages: () => acts.messages(),
       say: (text) => this.showNotice(text),
+      leave: () => session.end(),
+      close: () => this.#rig.closeMenu(),
+    });
+    this.#menu = new WearerMenu(context, {
+      apply: (settings) => this.apply(settings),
+      goTo: (id) => this.#leapTo(id),
+      follow: (isFollowing) => this.#follow(isFollowing),
+      playEmote: (name) => acts.playEmote(name),
       leave: () => session.end(),
       close: () => this.#rig.closeMenu(),
     });
@@ -73,8 +78,8 @@ export class HeadsetView {
       world.solids,
       { yaw: world.rig.yaw, skin: this.#ownSkin(), settings: state.current.headset.settings },
       {
-        menuTitle: () => this.#person.title ?? state.current.room?.name ?? "",
-        menu: () => (this.#person.title === null ? this.#entries : this.#person.entries),
+        menuTitle: () => this.#person.title ?? this.#menu.title,
+        menu: () => (this.#person.title === null ? this.#menu.entries : this.#person.entries),
         leap: (x, y, z, heading) => {
           this.#letGo();
           this.#leap(x, y, z, heading);
@@ -98,24 +103,52 @@ export class HeadsetView {
     this.apply(state.current.headset.settings);
     const noteGuide = (): void => void this.#noteGuide().catch(() => undefined);
     const unobserve = [
+      state.observe(["captions"], () => this.#showCaptions()),
+      state.observe(["speaking"], () => this.#showSpeaking()),
       state.observe(["hosting.guideId"], noteGuide),
-      state.observe(["hosting.isFollowing"], () => this.#renewMenu()),
+      state.observe(["hosting.isFollowing"], () => this.#menu.renew()),
     ];
     this.#unobserve = () => {
       for (const end of unobserve) end();
     };
     noteGuide();
+    this.#showCaptions();
   }
 
   apply(settings: HeadsetSettings): void {
     if (settings.isSeated !== this.#rig.settings.isSeated) this.#rig.isSeated = settings.isSeated;
     this.#rig.settings = settings;
-    this.#renewMenu();
+    this.#menu.renew();
   }
 
   /** Said to the wearer, who sees nothing of the page. */
   showNotice(message: string): void {
     this.#rig.notice.show(message);
+  }
+
+  /** What the page has to offer to the wearer, who sees nothing of it. */
+  showPage({ buttons, hasCaptions }: EngineMessage<"show_vr_buttons">): void {
+    const microphone = buttons.find(({ id }) => id === "microphone");
+    this.#rig.hud.showMicrophone(microphone ? iconOf(microphone) : null, microphone?.isBarred === true);
+    this.#menu.buttons = buttons;
+    this.#hasCaptions = hasCaptions;
+    this.#showCaptions();
+  }
+
+  #showCaptions(): void {
+    const { captions, participants } = this.#context.state.current;
+    const lines = this.#hasCaptions ? captions.lines : [];
+    this.#rig.hud.write(
+      lines.map(({ participantId, text, isFinal }) => {
+        const name = participants[participantId]?.displayName ?? "";
+        return { name: this.#menu.words?.saidBy({ name }) ?? name, text, isFinal };
+      }),
+    );
+  }
+
+  #showSpeaking(): void {
+    const { session, speaking } = this.#context.state.current;
+    this.#rig.hud.speaking = speaking[session.me ?? ""] ?? 0;
   }
 
   #choose(id: string | null): boolean {
@@ -125,28 +158,22 @@ export class HeadsetView {
 
   #chooseNobody(): void {
     this.#person.choose(null);
-    this.#renewMenu();
-  }
-
-  #renewMenu(): void {
-    this.#entries = this.#menu(this.#context.state.current.headset.settings);
+    this.#menu.showSettings(false);
   }
 
   /** Nobody is taken along in a headset unasked (docs/hosting.md, H10): they are told who guides, and follow by the menu. */
   async #noteGuide(): Promise<void> {
-    this.#renewMenu();
-    const { name } = this.#guide ?? {};
-    if (name === undefined) return;
-    this.#panelWords = await this.#person.load();
-    this.#renewMenu();
-    this.#rig.notice.show(this.#panelWords.guides({ name }));
+    this.#menu.renew();
+    const words = await this.#person.load();
+    this.#menu.words = words;
+    const { name } = this.#menu.guide ?? {};
+    if (name !== undefined) this.#rig.notice.show(words.guides({ name }));
   }
 
   /** A step or a leap of one's own ends following. */
   #letGo(): void {
-    const { name } = this.#guide ?? {};
-    if (this.#guided.letGo() && name !== undefined && this.#panelWords)
-      this.#rig.notice.show(this.#panelWords.followsNoMore({ name }));
+    const { guide, words } = this.#menu;
+    if (this.#guided.letGo() && guide && words) this.#rig.notice.show(words.followsNoMore(guide));
   }
 
   /** Follows the guide from now on, or no longer. */
@@ -154,12 +181,6 @@ export class HeadsetView {
     this.#rig.closeMenu();
     if (!isFollowing) return this.#letGo();
     this.#context.state.patch("hosting", { isFollowing });
-  }
-
-  get #guide(): { id: string; name: string } | null {
-    const { hosting, participants, session } = this.#context.state.current;
-    const guide = hosting.guideId === session.me ? undefined : participants[hosting.guideId ?? ""];
-    return guide ? { id: guide.id, name: guide.displayName } : null;
   }
 
   /** Beside somebody, on the side one comes from. */
@@ -212,57 +233,5 @@ export class HeadsetView {
   #ownSkin(): string {
     const { world, state } = this.#context;
     return world.people?.skinOf(state.current.user) ?? SKIN;
-  }
-
-  #menu(settings: HeadsetSettings): MenuEntry[] {
-    const { state, words } = this.#context;
-    const change = (part: Partial<HeadsetSettings>): void => {
-      const next = { ...state.current.headset.settings, ...part };
-      state.patch("headset", { settings: next });
-      this.apply(next);
-    };
-    const isSmooth = settings.movement === "smooth";
-    const isTurning = settings.turn === "smooth";
-    const guide = this.#guide;
-    const { isFollowing } = state.current.hosting;
-    const following =
-      guide && this.#panelWords
-        ? [
-            {
-              label: isFollowing ? this.#panelWords.stopFollowing() : this.#panelWords.followGuide(guide),
-              isOn: isFollowing,
-              act: () => this.#follow(!isFollowing),
-            },
-          ]
-        : [];
-    return [
-      { label: words.leaveVr(), isOn: false, act: () => this.#session.end() },
-      {
-        label: isSmooth ? words.moveWalking() : words.moveTeleporting(),
-        isOn: isSmooth,
-        act: () => change({ movement: isSmooth ? "teleport" : "smooth" }),
-      },
-      {
-        label: isTurning ? words.turnSmoothly() : words.turnInSteps(),
-        isOn: isTurning,
-        act: () => change({ turn: isTurning ? "snap" : "smooth" }),
-      },
-      { label: words.seated(), isOn: settings.isSeated, act: () => change({ isSeated: !settings.isSeated }) },
-      {
-        label: words.narrowView(),
-        isOn: settings.hasVignette,
-        act: () => change({ hasVignette: !settings.hasVignette }),
-      },
-      { label: words.closeMenu(), isOn: false, act: () => this.#rig.closeMenu() },
-      ...(guide ? [{ label: words.goToGuide(guide), isOn: true, act: () => this.#leapTo(guide.id) }] : []),
-      ...following,
-      ...state.current.emotes.available
-        .slice(0, EMOTES - (guide ? 1 : 0) - following.length)
-        .map(({ animationAssetName, title }) => ({
-          label: title,
-          isOn: false,
-          act: () => this.#acts.playEmote(animationAssetName),
-        })),
-    ];
   }
 }

@@ -2,7 +2,7 @@ import type { Context, Feature } from "../context.ts";
 import type { HeadsetSession } from "../../platform/headset.ts";
 import type { HeadsetView, WearerActs } from "./headset-view.ts";
 
-type HeadsetMessages = "enter_vr" | "leave_vr" | "set_vr_settings" | "show_vr_notice";
+type HeadsetMessages = "enter_vr" | "leave_vr" | "set_vr_settings" | "show_vr_notice" | "show_vr_buttons";
 
 export type LoadHeadset = () => Promise<{
   HeadsetView: new (context: Context, session: HeadsetSession, acts: WearerActs) => HeadsetView;
@@ -61,6 +61,7 @@ export function headset(
         view?.apply(settings);
       },
       show_vr_notice: ({ message }) => view?.showNotice(message),
+      show_vr_buttons: (page) => view?.showPage(page),
     },
     onFrame: () => {
       if (!isAsked && state.current.loading.isReady && platform.headset) {

@@ -157,8 +157,8 @@ describe("with a headset, somebody ahead", () => {
     const name = wearer.engine.state.participants[wearer.otherId]?.displayName;
     expect(wearer.session.notices).toEqual([`${name} is guiding`]);
     pressMenu(wearer);
-    expect(labels(wearer)[6]).toBe(`Go to ${name}`);
-    press(wearer, 2, 0);
+    expect(labels(wearer)[3]).toBe(`Go to ${name}`);
+    press(wearer, 1, 0);
     wearer.platform.advance(1);
     const { x, z } = wearer.place();
     expect(Math.hypot(x, z + 4)).toBeCloseTo(1.3, 1);
@@ -178,8 +178,8 @@ describe("with a headset, somebody ahead", () => {
     platform.advance(8);
     expect(away(0, 0)).toBeLessThan(0.1);
     pressMenu(wearer);
-    expect(labels(wearer)[7]).toBe(`Follow ${name}`);
-    press(wearer, 2, 1);
+    expect(labels(wearer)[4]).toBe(`Follow ${name}`);
+    press(wearer, 1, 1);
     platform.advance(3);
     expect(engine.state.hosting.isFollowing).toBe(true);
     expect(away(0, -4)).toBeLessThan(3.2);

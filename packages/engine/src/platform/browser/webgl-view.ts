@@ -126,7 +126,7 @@ export class WebglView implements View {
   /** The session is over: the picture is the page's again. */
   unpresent(): void {
     this.#isPresenting = false;
-    this.#isStale = true;
+    this.#measure();
     this.#renderer.setAnimationLoop(null);
     this.#renderer.xr.enabled = false;
   }

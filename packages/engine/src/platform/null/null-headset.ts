@@ -1,5 +1,13 @@
 import { Quaternion, Vector3 } from "three";
-import type { Headset, HeadsetHand, HeadsetSession, PanelButton, TrackedPose } from "../headset.ts";
+import type {
+  CaptionRow,
+  Headset,
+  HeadsetHand,
+  HeadsetSession,
+  PanelButton,
+  PanelIcon,
+  TrackedPose,
+} from "../headset.ts";
 
 const pose = (x: number, y: number, z: number): TrackedPose => ({
   isTracked: true,
@@ -42,6 +50,9 @@ class NullHeadsetSession implements HeadsetSession {
   title = "";
   buttons: readonly PanelButton[] = [];
   notices: string[] = [];
+  captionRows: readonly CaptionRow[] = [];
+  marked: { icon: PanelIcon; isBarred: boolean } | null = null;
+  readonly fieldOfView = 100;
   readonly panel = {
     texture: null,
     paint: (title: string, buttons: readonly PanelButton[]): void => {
@@ -50,6 +61,14 @@ class NullHeadsetSession implements HeadsetSession {
     },
   };
   readonly notice = { texture: null, write: (text: string): void => void this.notices.push(text) };
+  readonly captions = {
+    texture: null,
+    write: (rows: readonly CaptionRow[]): void => void (this.captionRows = rows),
+  };
+  readonly mark = {
+    texture: null,
+    paint: (icon: PanelIcon, isBarred: boolean): void => void (this.marked = { icon, isBarred }),
+  };
   readonly end: () => void;
 
   constructor(end: () => void) {

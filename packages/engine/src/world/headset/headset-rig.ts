@@ -10,6 +10,7 @@ import type { CameraDirector } from "../camera/camera-director.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
 import { TeleportArcView } from "./teleport-arc-view.ts";
 import { TeleportArc } from "./teleport-arc.ts";
+import { GazeHud } from "./gaze-hud.ts";
 import { HandMenu, type MenuEntry } from "./hand-menu.ts";
 import { HandView } from "./hand-view.ts";
 import { HandPoseSender } from "./hand-pose-sender.ts";
@@ -55,6 +56,7 @@ export class HeadsetRig implements CameraDirector {
   readonly space: PlaySpace;
   readonly vignette = new Vignette();
   readonly notice: HeadsetNotice;
+  readonly hud: GazeHud;
   readonly arcView = new TeleportArcView();
   settings: HeadsetSettings;
   readonly #session: HeadsetSession;
@@ -86,6 +88,7 @@ export class HeadsetRig implements CameraDirector {
     this.#arc = new TeleportArc(solids);
     this.#menu = new HandMenu(session.panel);
     this.notice = new HeadsetNotice(session.notice);
+    this.hud = new GazeHud(session.captions, session.mark);
     this.#leftView = new HandView(true, look.skin);
     this.#rightView = new HandView(false, look.skin);
     this.#out = new HandPoseSender(session, acts.show);
@@ -95,6 +98,7 @@ export class HeadsetRig implements CameraDirector {
       this.#rightView.root,
       this.#menu.mesh,
       this.notice.mesh,
+      this.hud.root,
     );
   }
 
@@ -145,12 +149,14 @@ export class HeadsetRig implements CameraDirector {
     this.space.eyes(camera.position);
     camera.quaternion.copy(this.space.root.quaternion).multiply(head.quaternion);
     camera.updateMatrixWorld();
+    this.#widen(camera);
     this.eye.position.copy(head.position);
     this.eye.quaternion.copy(head.quaternion);
     const { headAway } = this.space;
     this.#acts.darken(clamp((headAway - IN_WALL.from) / (IN_WALL.to - IN_WALL.from), 0, 1));
     this.#menu.update(this.#acts.menuTitle(), this.#acts.menu(), [left, right], head, deltaSeconds);
     this.notice.update(head, deltaSeconds);
+    this.hud.update(head, deltaSeconds);
     this.#choosePerson(left, right);
     this.#leftView.update(left, this.#menu.isOpen);
     this.#rightView.update(right, this.#menu.isOpen);
@@ -165,8 +171,18 @@ export class HeadsetRig implements CameraDirector {
     this.arcView.dispose();
     this.#menu.dispose();
     this.notice.dispose();
+    this.hud.dispose();
     this.#leftView.dispose();
     this.#rightView.dispose();
+  }
+
+  /** It sees what the eyes see: by it is decided who is drawn, and where names have room. */
+  #widen(camera: PerspectiveCamera): void {
+    const { fieldOfView } = this.#session;
+    if (camera.view?.enabled === true) camera.clearViewOffset();
+    if (Math.abs(camera.fov - fieldOfView) < 1e-3) return;
+    camera.fov = fieldOfView;
+    camera.updateProjectionMatrix();
   }
 
   #toggleMenu(left: HeadsetHand, right: HeadsetHand): void {

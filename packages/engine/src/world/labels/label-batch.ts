@@ -19,7 +19,7 @@ import type { AtlasLabel } from "./label-atlas.ts";
 
 const VERTEX = /* glsl */ `
 uniform mat4 viewMatrix, projectionMatrix;
-uniform vec2 viewport;
+uniform vec2 scale;
 uniform float pixelRatio;
 in vec2 position;
 in vec3 anchor;
@@ -35,6 +35,8 @@ flat out vec2 tailed;
 flat out vec3 lit;
 void main() {
   vec4 clip = projectionMatrix * viewMatrix * vec4(anchor, 1.0);
+  // Of a screen, as wide and high as that is; of an eye, which sees another part than the camera, in the same measure.
+  vec2 viewport = scale / vec2(projectionMatrix[0][0], projectionMatrix[1][1]);
   // The box stands on the anchor, in whole pixels of the screen so that letters stay crisp.
   vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * viewport + box.xy - vec2(box.z * 0.5, 0.0);
   pixel = floor(pixel * pixelRatio + 0.5) / pixelRatio + position * box.zw;
@@ -86,7 +88,7 @@ export class LabelBatch {
   readonly #tails: InstancedBufferAttribute;
   readonly #glows: InstancedBufferAttribute;
   readonly #attributes: readonly InstancedBufferAttribute[];
-  readonly #viewport = new Vector2(1, 1);
+  readonly #scale = new Vector2(1, 1);
   readonly #pixelRatio = { value: 1 };
   readonly #capacity: number;
   #count = 0;
@@ -117,7 +119,7 @@ export class LabelBatch {
       fragmentShader: FRAGMENT,
       uniforms: {
         atlas: { value: atlas },
-        viewport: { value: this.#viewport },
+        scale: { value: this.#scale },
         pixelRatio: this.#pixelRatio,
       },
       depthTest: false,
@@ -131,8 +133,9 @@ export class LabelBatch {
     this.mesh.frustumCulled = false;
   }
 
-  begin(width: number, height: number, pixelRatio: number): void {
-    this.#viewport.set(width, height);
+  /** `scale`: of the projection, times the view's width and height in CSS pixels. Labels stand on whole drawn pixels. */
+  begin(scaleX: number, scaleY: number, pixelRatio: number): void {
+    this.#scale.set(scaleX, scaleY);
     this.#pixelRatio.value = pixelRatio;
     this.#count = 0;
   }

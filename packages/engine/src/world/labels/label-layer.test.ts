@@ -28,7 +28,7 @@ function stage(course = plain()) {
     const count = geometry.instanceCount;
     return { count, alpha: count > 0 ? (geometry.getAttribute("alpha").array[0] ?? 0) : 0 };
   };
-  return { labels, person, pass, drawn, painter: platform.labels };
+  return { labels, person, pass, drawn, painter: platform.labels, camera, view: platform.view };
 }
 
 describe("emoji that rise from heads", () => {
@@ -48,6 +48,28 @@ describe("emoji that rise from heads", () => {
     for (let i = 0; i < 30; i++) labels.react(label, "🎉");
     pass(0.2);
     expect(drawn().count).toBe(7);
+  });
+});
+
+describe("how large labels are", () => {
+  it("is the screen's pixels, and to the eyes of a headset an angle, though they see another part than the camera", () => {
+    const { labels, pass, camera, view, person } = stage();
+    person("Heron", -5);
+    const { scale, pixelRatio } = labels.root.material.uniforms;
+    camera.aspect = view.width / view.height;
+    camera.updateProjectionMatrix();
+    pass(0.1);
+    const seen = () => {
+      const { elements } = camera.projectionMatrix;
+      return [scale?.value.x / elements[0], scale?.value.y / elements[5]];
+    };
+    const [width, height] = seen();
+    expect(width).toBeCloseTo(view.width);
+    expect(height).toBeCloseTo(view.height);
+    expect(pixelRatio?.value).toBe(view.pixelRatio);
+    labels.update(camera, 1 / 60, true);
+    expect(pixelRatio?.value, "no eye's pixels are the other's").toBeGreaterThan(view.pixelRatio * 10);
+    expect(scale?.value.x).toBeCloseTo(scale?.value.y);
   });
 });
 

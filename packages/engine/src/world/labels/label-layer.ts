@@ -34,6 +34,8 @@ const LEAST_GLOW = 0.04;
 /** A raised hand beside a name: of the size of an emoji that rises, and its middle from the plate's end, in CSS pixels. */
 const HAND_SCALE = 0.46;
 const HAND_ASIDE = 11;
+/** Pixels so small that nothing jumps from one to the next: eyes see different ones. */
+const FINE = 64;
 /** Seconds in which a bubble follows to where the layout has its place. */
 const BUBBLE_FOLLOWS = 0.07;
 
@@ -104,9 +106,12 @@ export class LabelLayer {
     for (const bubble of label.bubbles) this.#atlas.drop(bubble.label);
   }
 
-  update(camera: PerspectiveCamera, deltaSeconds: number): void {
+  /** `isWorn`: seen by two eyes, each with pixels of its own. */
+  update(camera: PerspectiveCamera, deltaSeconds: number, isWorn = false): void {
     this.#atlas.beginFrame(deltaSeconds);
-    this.#batch.begin(this.#view.width, this.#view.height, this.#view.pixelRatio);
+    const { width, height, pixelRatio } = this.#view;
+    const { elements: scales } = camera.projectionMatrix;
+    this.#batch.begin(width * scales[0], height * scales[5], isWorn ? FINE : pixelRatio);
     this.#checkSight(camera, deltaSeconds);
     this.#sort();
     this.#choose(deltaSeconds);

@@ -14,7 +14,7 @@ export function EnterVrButton() {
       aria-pressed={status === "on"}
       onClick={() => {
         engine.send(status === "on" ? "leave_vr" : "enter_vr", {});
-        if (status === "off") void import("./forward-toasts.ts").then((it) => it.forwardToasts(engine));
+        if (status === "off") void import("./accompany-wearer.ts").then((it) => it.accompanyWearer(engine));
       }}
     >
       <Glasses className="size-5.5" aria-hidden="true" />

@@ -1,7 +1,8 @@
+import type { EngineState } from "@veranda/contract/engine/state";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { groupMicrophone, useGroupVoice } from "#areas/people";
 import { roomBar } from "./voice-bar.ts";
-import { useVoice, type VoiceView } from "./voice-view.ts";
+import { readVoice, useVoice, type VoiceView } from "./voice-view.ts";
 
 export type MicrophoneView = VoiceView & {
   isHandRaised: boolean;
@@ -16,32 +17,32 @@ export function useMicrophone(): MicrophoneView {
   const view = useVoice();
   const voice = useEngineState("voice");
   const rights = useEngineState("rights");
-  const isSpeaking = useIsSpeaking();
+  const speaking = useEngineState("speaking");
   const group = useGroupVoice();
+  const { session } = useEngine().state;
+  return viewOf(view, group, { voice, rights, speaking, session });
+}
+
+/** The same at this moment. */
+export const readMicrophone = (state: EngineState): MicrophoneView =>
+  viewOf(readVoice(), useGroupVoice.getState(), state);
+
+function viewOf(
+  view: VoiceView,
+  group: ReturnType<typeof useGroupVoice.getState>,
+  { voice, rights, speaking, session }: Pick<EngineState, "voice" | "rights" | "speaking" | "session">,
+): MicrophoneView {
   const bar = roomBar({ voice, rights });
   if (groupMicrophone(group) !== null && bar !== "off_by_parent") {
-    const { microphone: status, reason, isInterrupted, isSpeaking: isHeard } = group;
-    return {
-      ...view,
-      status,
-      reason,
-      isInterrupted,
-      isHandRaised: false,
-      isSpeaking: isHeard,
-      isToGroup: true,
-    };
+    const { microphone: status, reason, isInterrupted, isSpeaking } = group;
+    return { ...view, status, reason, isInterrupted, isHandRaised: false, isSpeaking, isToGroup: true };
   }
+  const isHeard = session.me !== null && (speaking[session.me] ?? 0) > 0;
   return {
     ...view,
     ...(bar === null ? {} : { status: "Unavailable", reason: bar }),
     isHandRaised: voice.mine.hand > 0,
-    isSpeaking: isSpeaking && view.status === "On",
+    isSpeaking: isHeard && view.status === "On",
     isToGroup: false,
   };
-}
-
-function useIsSpeaking(): boolean {
-  const { session } = useEngine().state;
-  const speaking = useEngineState("speaking");
-  return session.me !== null && (speaking[session.me] ?? 0) > 0;
 }

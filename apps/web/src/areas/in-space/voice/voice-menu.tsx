@@ -1,4 +1,3 @@
-import { offByParent } from "@veranda/messages/space";
 import * as t from "@veranda/messages/voice";
 import * as devices from "@veranda/messages/devices";
 import { useEffect, useState } from "react";
@@ -9,22 +8,10 @@ import { GroupSpeakTo } from "#areas/people";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
+import { REASONS } from "./unavailability.ts";
 import { useMicrophone } from "./use-microphone.ts";
 import { askForVoice } from "./voice-control.ts";
 import type { VoiceSession } from "./voice-types.ts";
-import type { Unavailability } from "./voice-view.ts";
-
-const REASONS: Record<Unavailability, () => string> = {
-  off_by_parent: offByParent,
-  muted_by_host: t.whyMutedByHost,
-  guests: t.whyGuests,
-  hosts_only: t.whyHostsOnly,
-  raise_hand: t.whyRaiseHand,
-  media_away: t.whyMediaAway,
-  no_device: t.whyNoDevice,
-  in_use: t.whyInUse,
-  insecure: t.whyInsecure,
-};
 
 /** The microphone's menu: why it is off, the device, and the level. */
 export function VoiceMenu({ onClose }: { onClose: () => void }) {

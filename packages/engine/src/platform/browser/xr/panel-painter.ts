@@ -1,5 +1,6 @@
 import { CanvasTexture, SRGBColorSpace } from "three";
 import type { HeadsetPanel, PanelButton } from "../../headset.ts";
+import { drawIcon } from "./panel-icon.ts";
 import { wrapLine } from "./wrap-line.ts";
 
 const WIDTH = 768;
@@ -8,7 +9,10 @@ const COLUMNS = 3;
 const HEAD = 100;
 const GAP = 14;
 const ROW = 118;
-const LINE = 34;
+const ALONE = { font: "500 30px Figtree, system-ui, sans-serif", line: 34 } as const;
+const BELOW_ICON = { font: "500 26px Figtree, system-ui, sans-serif", line: 28 } as const;
+const ICON = 32;
+const ICON_GAP = 4;
 
 /** Paints the menu on a canvas, only when something of it changes. */
 export class PanelPainter implements HeadsetPanel {
@@ -40,25 +44,36 @@ export class PanelPainter implements HeadsetPanel {
     pen.textAlign = "left";
     pen.font = "600 40px Figtree, system-ui, sans-serif";
     pen.fillText(title, 40, HEAD / 2 + 8, WIDTH - 80);
-    pen.textAlign = "center";
-    pen.font = "500 30px Figtree, system-ui, sans-serif";
-    const width = (WIDTH - GAP * (COLUMNS + 3)) / COLUMNS;
-    for (const [i, { label, isOn }] of buttons.entries()) {
-      const x = GAP * 2 + (i % COLUMNS) * (width + GAP);
-      const y = HEAD + Math.floor(i / COLUMNS) * ROW;
-      pen.fillStyle = i === pointed ? "#c8623f" : isOn ? "#2f6f72" : "rgba(251, 246, 238, 0.12)";
-      this.#box(x, y, width, ROW - GAP, 26);
-      pen.fillStyle = "#fbf6ee";
-      const lines = wrapLine(pen, label, width - 24);
-      const top = y + (ROW - GAP) / 2 - ((lines.length - 1) * LINE) / 2;
-      for (const [at, line] of lines.entries())
-        pen.fillText(line, x + width / 2, top + at * LINE, width - 24);
-    }
+    for (const [i, button] of buttons.entries()) this.#paintButton(button, i, i === pointed);
     this.texture.needsUpdate = true;
   }
 
   dispose(): void {
     this.texture.dispose();
+  }
+
+  #paintButton({ label, isOn, icon, isBarred }: PanelButton, at: number, isPointed: boolean): void {
+    const pen = this.#pen;
+    const width = (WIDTH - GAP * (COLUMNS + 3)) / COLUMNS;
+    const x = GAP * 2 + (at % COLUMNS) * (width + GAP);
+    const y = HEAD + Math.floor(at / COLUMNS) * ROW;
+    pen.fillStyle = isPointed ? "#c8623f" : isOn ? "#2f6f72" : "rgba(251, 246, 238, 0.12)";
+    this.#box(x, y, width, ROW - GAP, 26);
+    const colour = isBarred === true ? "#ffb4a3" : "#fbf6ee";
+    pen.fillStyle = colour;
+    pen.textAlign = "center";
+    const { font, line } = icon ? BELOW_ICON : ALONE;
+    pen.font = font;
+    const lines = wrapLine(pen, label, width - 24);
+    const high = lines.length * line + (icon ? ICON + ICON_GAP : 0);
+    let top = y + (ROW - GAP - high) / 2;
+    if (icon) {
+      pen.strokeStyle = colour;
+      drawIcon(pen, icon, x + width / 2, top + ICON / 2, ICON);
+      top += ICON + ICON_GAP;
+    }
+    for (const [row, text] of lines.entries())
+      pen.fillText(text, x + width / 2, top + (row + 0.5) * line, width - 24);
   }
 
   #box(x: number, y: number, width: number, height: number, radius: number): void {

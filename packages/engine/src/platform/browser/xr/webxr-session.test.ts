@@ -17,7 +17,9 @@ type Source = {
 let seen: Map<string, Place>;
 let session: EventTarget & { inputSources: Source[]; end: () => Promise<void>; ended: number };
 let draw: (() => void) | null;
-let view: { isPresenting: boolean; refuses: boolean };
+let view: { isPresenting: boolean; refuses: boolean; width: number; height: number };
+/** What each eye sees, as WebXR gives it; the left one sees farther to the left. */
+let eyes: { projectionMatrix: number[] }[];
 let lent: { ticks: boolean[]; isGivenBack: boolean };
 let ends: number;
 
@@ -41,12 +43,21 @@ const wear = (): Promise<WebXrSession> =>
         view.isPresenting = true;
         draw = () =>
           onFrame("room", {
-            getViewerPose: () => transform(seen.get("head")),
+            getViewerPose: () => {
+              const viewer = transform(seen.get("head"));
+              return viewer && { ...viewer, views: eyes };
+            },
             getPose: (space: string) => transform(seen.get(space)),
           });
         return Promise.resolve();
       },
       unpresent: () => (view.isPresenting = false),
+      set width(width: number) {
+        view.width = width;
+      },
+      set height(height: number) {
+        view.height = height;
+      },
     } as unknown as WebglView,
     {
       lend: () => ({
@@ -75,7 +86,8 @@ beforeEach(() => {
     },
   });
   draw = null;
-  view = { isPresenting: false, refuses: false };
+  view = { isPresenting: false, refuses: false, width: 390, height: 844 };
+  eyes = [];
   lent = { ticks: [], isGivenBack: false };
   ends = 0;
   vi.stubGlobal("document", canvasPage());
@@ -125,6 +137,29 @@ describe("head and hands", () => {
     session.inputSources = [source("left", { hand: {} }), source("right", { hand: null })];
     draw?.();
     expect([worn.left.isBare, worn.right.isBare]).toEqual([true, false]);
+  });
+});
+
+describe("the eyes", () => {
+  /** Tangents of the angles to the left, right, top and bottom. */
+  const eye = (left: number, right: number, up: number, down: number) => {
+    const projectionMatrix = Array.from({ length: 16 }, () => 0);
+    projectionMatrix[0] = 2 / (left + right);
+    projectionMatrix[8] = (right - left) / (left + right);
+    projectionMatrix[5] = 2 / (up + down);
+    projectionMatrix[9] = (up - down) / (up + down);
+    return { projectionMatrix };
+  };
+
+  it("see a view that is as wide and high as either of them, whatever the shape of the page", async () => {
+    const worn = await wear();
+    draw?.();
+    expect(view.width, "nothing is known yet").toBe(390);
+    eyes = [eye(1.4, 0.8, 1, 1.5), eye(0.8, 1.4, 1, 1.5)];
+    draw?.();
+    expect(worn.fieldOfView).toBeCloseTo((2 * Math.atan(1.5) * 180) / Math.PI);
+    expect(view.width / view.height).toBeCloseTo(1.4 / 1.5);
+    expect(view.height).toBeGreaterThan(1500);
   });
 });
 

@@ -3,7 +3,9 @@ import { readStick } from "../../../core/gamepad.ts";
 import type { HeadsetHand, HeadsetSession, TrackedPose } from "../../headset.ts";
 import type { BrowserFrames } from "../frames.ts";
 import type { WebglView } from "../webgl-view.ts";
+import { CaptionPainter } from "./caption-painter.ts";
 import { LinePainter } from "./line-painter.ts";
+import { MarkPainter } from "./mark-painter.ts";
 import { PanelPainter } from "./panel-painter.ts";
 
 const pose = (): TrackedPose => ({
@@ -24,6 +26,10 @@ const hand = (): HeadsetHand => ({
 /** Buttons of the xr-standard mapping: the trigger, the lower and the upper of the thumb, a menu where there is one. */
 const BUTTONS = { trigger: 0, upper: 5, menu: 6 };
 const STICK_AXES = 2;
+/** Until the headset has told its own, degrees. */
+const USUAL_FIELD = 100;
+/** CSS pixels of a view that is as high as twice its distance. By that a name's letters are 1.3 degrees high. */
+const PIXELS = 1250;
 
 /** A WebXR session: where head and hands are in each frame, and its frames for the engine. */
 export class WebXrSession implements HeadsetSession {
@@ -32,6 +38,9 @@ export class WebXrSession implements HeadsetSession {
   readonly right = hand();
   readonly panel = new PanelPainter();
   readonly notice = new LinePainter();
+  readonly captions = new CaptionPainter();
+  readonly mark = new MarkPainter();
+  fieldOfView = USUAL_FIELD;
   readonly #session: XRSession;
   readonly #stick = { x: 0, y: 0 };
   /** Sources of neither hand that press: a tap, or a button at the headset itself. They point where one looks. */
@@ -57,13 +66,15 @@ export class WebXrSession implements HeadsetSession {
     };
     session.addEventListener("end", () => {
       giveBack();
-      own.panel.dispose();
-      own.notice.dispose();
+      for (const painter of [own.panel, own.notice, own.captions, own.mark]) painter.dispose();
       onEnd();
     });
     try {
       await view.present(session, (space, frame) => {
-        own.#read(space, frame);
+        const viewer = frame.getViewerPose(space);
+        put(own.head, viewer?.transform);
+        own.#fit(view, viewer?.views ?? []);
+        own.#readHands(space, frame);
         lent.tick(performance.now(), true);
       });
     } catch (error) {
@@ -78,8 +89,21 @@ export class WebXrSession implements HeadsetSession {
     this.#session.end().catch(() => undefined);
   }
 
-  #read(space: XRReferenceSpace, frame: XRFrame): void {
-    put(this.head, frame.getViewerPose(space)?.transform);
+  /** The view is as large as the eyes see: in what is labelled by pixels, so many are an angle, whatever the page's size. */
+  #fit(view: WebglView, eyes: readonly XRView[]): void {
+    let across = 0;
+    let up = 0;
+    for (const { projectionMatrix: p } of eyes) {
+      across = Math.max(across, (1 + Math.abs(p[8] ?? 0)) / (p[0] ?? 1));
+      up = Math.max(up, (1 + Math.abs(p[9] ?? 0)) / (p[5] ?? 1));
+    }
+    if (up === 0) return;
+    this.fieldOfView = (2 * Math.atan(up) * 180) / Math.PI;
+    view.width = PIXELS * across;
+    view.height = PIXELS * up;
+  }
+
+  #readHands(space: XRReferenceSpace, frame: XRFrame): void {
     for (const own of [this.left, this.right]) own.grip.isTracked = own.aim.isTracked = false;
     for (const source of this.#session.inputSources) {
       if (source.handedness === "none") {

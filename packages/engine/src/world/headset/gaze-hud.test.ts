@@ -1,0 +1,99 @@
+import { Vector3 } from "three";
+import { beforeEach, expect, it } from "vitest";
+import type { TrackedPose } from "../../platform/headset.ts";
+import { NullHeadset } from "../../platform/null/null-headset.ts";
+import { GazeHud } from "./gaze-hud.ts";
+
+const UP = new Vector3(0, 1, 0);
+const LINE = [{ name: "Ann:", text: "Good morning", isFinal: true }];
+let hud: GazeHud;
+let head: TrackedPose;
+let rows: () => readonly unknown[];
+let marked: () => unknown;
+
+beforeEach(async () => {
+  const device = new NullHeadset();
+  const session = await device.enter(() => undefined);
+  hud = new GazeHud(session.captions, session.mark);
+  ({ head } = session);
+  rows = () => device.session?.captionRows ?? [];
+  marked = () => device.session?.marked;
+});
+
+const pass = (seconds: number): void => {
+  for (let t = 0; t < seconds; t += 1 / 72) hud.update(head, 1 / 72);
+};
+/** How far to the left of where one looks it hangs, radians. */
+const aside = (): number => {
+  const to = hud.root.position.clone().sub(head.position).applyQuaternion(head.quaternion.clone().invert());
+  return Math.atan2(-to.x, -to.z);
+};
+
+it("hangs below where one looks, and lets the eyes go along a line before it follows them", () => {
+  hud.write(LINE);
+  pass(0.1);
+  expect(rows()).toEqual(LINE);
+  expect(hud.root.position.y).toBeLessThan(head.position.y - 0.3);
+  expect(aside()).toBeCloseTo(0, 2);
+  head.quaternion.setFromAxisAngle(UP, 0.2);
+  pass(1);
+  expect(aside(), "within the line it rests").toBeCloseTo(-0.2, 2);
+  head.quaternion.setFromAxisAngle(UP, 1.2);
+  pass(1.5);
+  expect(Math.abs(aside()), "then it comes before the eyes again").toBeLessThan(0.03);
+});
+
+it("is in place at once when something new is said after a turn, the short way round", () => {
+  hud.write(LINE);
+  pass(0.1);
+  hud.write([]);
+  pass(0.1);
+  expect(hud.root.visible).toBe(false);
+  head.quaternion.setFromAxisAngle(UP, Math.PI - 0.01);
+  hud.write(LINE);
+  hud.update(head, 1 / 72);
+  expect(Math.abs(aside())).toBeLessThan(0.01);
+  head.quaternion.setFromAxisAngle(UP, -Math.PI + 0.5);
+  pass(2);
+  expect(Math.abs(aside())).toBeLessThan(0.03);
+});
+
+it("goes with the head wherever that goes", () => {
+  hud.write(LINE);
+  pass(0.1);
+  const before = hud.root.position.clone().sub(head.position);
+  head.position.add(new Vector3(1, -0.4, 2));
+  pass(0.1);
+  expect(hud.root.position.clone().sub(head.position).distanceTo(before)).toBeLessThan(0.001);
+});
+
+it("shows the microphone while it is on, and for a while that it went off", () => {
+  hud.showMicrophone("microphone_off", false);
+  pass(0.1);
+  expect(hud.isMarked, "nobody has touched it").toBe(false);
+  hud.showMicrophone("microphone", false);
+  pass(10);
+  expect(hud.isMarked).toBe(true);
+  expect(marked()).toEqual({ icon: "microphone", isBarred: false });
+  hud.showMicrophone("microphone_off", true);
+  pass(1);
+  expect(hud.isMarked).toBe(true);
+  expect(marked()).toEqual({ icon: "microphone_off", isBarred: true });
+  pass(5);
+  expect(hud.isMarked).toBe(false);
+});
+
+it("has a ring round the microphone while one speaks, and none while it is off", () => {
+  const [, , ring] = hud.root.children;
+  hud.showMicrophone("microphone", false);
+  hud.speaking = 0.5;
+  pass(0.5);
+  expect(ring?.visible).toBe(true);
+  hud.speaking = 0;
+  pass(1);
+  expect(ring?.visible).toBe(false);
+  hud.speaking = 0.5;
+  hud.showMicrophone("microphone_off", false);
+  pass(1);
+  expect(ring?.visible).toBe(false);
+});

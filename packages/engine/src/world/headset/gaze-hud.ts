@@ -1,0 +1,141 @@
+import {
+  CircleGeometry,
+  Euler,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  PlaneGeometry,
+  RingGeometry,
+  type Texture,
+  Vector3,
+} from "three";
+import { dampingShare, wrapAngle } from "../../core/smoothing.ts";
+import type {
+  CaptionRow,
+  HeadsetCaptions,
+  HeadsetMark,
+  PanelIcon,
+  TrackedPose,
+} from "../../platform/headset.ts";
+
+/** Metres; the painter's canvas has the same shape. */
+const WIDTH = 1.1;
+const HEIGHT = WIDTH * (320 / 1024);
+const AHEAD = 1.5;
+/** Below where one looks, radians. */
+const LOWER = 0.36;
+/** Eyes move so far within the picture before it comes after them, and it rests again once it is as near as that. Radians. */
+const FOLLOWS_FROM = 0.3;
+const RESTS_AT = 0.02;
+const FOLLOW_SECONDS = 0.25;
+const MARK_RADIUS = 0.04;
+/** A microphone that is off is seen so long after it changed. */
+const MARK_SECONDS = 4;
+const RING = 0x8ee6b8;
+const GLOW_SECONDS = 0.09;
+const LOOK = new Euler(0, 0, 0, "YXZ");
+const PLACE = new Vector3();
+
+/**
+ * What is seen wherever one looks: captions, and one's own microphone beside them. It follows the eyes lazily, so that
+ * lines can be read. Given in the room, not in the world.
+ */
+export class GazeHud {
+  readonly root = new Group();
+  /** How loud one speaks, 0 to 1. */
+  speaking = 0;
+  readonly #captions: HeadsetCaptions;
+  readonly #mark: HeadsetMark;
+  readonly #lines: Mesh<PlaneGeometry, MeshBasicMaterial>;
+  readonly #disc: Mesh<CircleGeometry, MeshBasicMaterial>;
+  readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
+  #icon: PanelIcon | null = null;
+  #isBarred = false;
+  #markLeft = 0;
+  #glow = 0;
+  #yaw = 0;
+  #pitch = 0;
+  #isFollowing = false;
+
+  constructor(captions: HeadsetCaptions, mark: HeadsetMark) {
+    this.#captions = captions;
+    this.#mark = mark;
+    this.#lines = new Mesh(new PlaneGeometry(WIDTH, HEIGHT), flat(captions.texture));
+    this.#disc = new Mesh(new CircleGeometry(MARK_RADIUS, 32), flat(mark.texture));
+    this.#ring = new Mesh(new RingGeometry(MARK_RADIUS * 1.02, MARK_RADIUS * 1.16, 40), flat(null));
+    this.#ring.material.color.setHex(RING);
+    // Beside the longest line.
+    this.#disc.position.set(-WIDTH / 2 - MARK_RADIUS * 1.6, -HEIGHT / 2 + MARK_RADIUS * 1.2, 0);
+    this.#ring.position.copy(this.#disc.position);
+    this.root.add(this.#lines, this.#disc, this.#ring);
+    for (const mesh of [this.#lines, this.#disc, this.#ring]) {
+      mesh.visible = false;
+      // After what stands in the space, before the menu.
+      mesh.renderOrder = 2;
+    }
+    this.#lines.name = "captions";
+    this.root.visible = false;
+  }
+
+  get hasCaptions(): boolean {
+    return this.#lines.visible;
+  }
+
+  get isMarked(): boolean {
+    return this.#disc.visible;
+  }
+
+  /** In place of those before; none: nothing is shown. */
+  write(rows: readonly CaptionRow[]): void {
+    if (rows.length > 0) this.#captions.write(rows);
+    this.#lines.visible = rows.length > 0;
+  }
+
+  /** null: there is no microphone. */
+  showMicrophone(icon: PanelIcon | null, isBarred: boolean): void {
+    if (icon === this.#icon && isBarred === this.#isBarred) return;
+    // That it is off is nothing new to who has just put the headset on.
+    if (this.#icon !== null) this.#markLeft = MARK_SECONDS;
+    this.#icon = icon;
+    this.#isBarred = isBarred;
+    if (icon) this.#mark.paint(icon, isBarred);
+  }
+
+  update(head: TrackedPose, deltaSeconds: number): void {
+    this.#markLeft -= deltaSeconds;
+    const isOn = this.#icon === "microphone";
+    this.#disc.visible = this.#icon !== null && (isOn || this.#markLeft > 0);
+    this.#glow += ((isOn ? this.speaking : 0) - this.#glow) * dampingShare(GLOW_SECONDS, deltaSeconds);
+    this.#ring.visible = this.#disc.visible && this.#glow > 0.04;
+    this.#ring.material.opacity = Math.min(1, this.#glow * 4);
+    const { root } = this;
+    const wasVisible = root.visible;
+    root.visible = this.#lines.visible || this.#disc.visible;
+    if (root.visible) this.#follow(head, wasVisible, deltaSeconds);
+  }
+
+  dispose(): void {
+    for (const { geometry, material } of [this.#lines, this.#disc, this.#ring]) {
+      geometry.dispose();
+      material.dispose();
+    }
+  }
+
+  #follow(head: TrackedPose, wasVisible: boolean, deltaSeconds: number): void {
+    LOOK.setFromQuaternion(head.quaternion);
+    const aside = wrapAngle(LOOK.y - this.#yaw);
+    const down = LOOK.x - LOWER - this.#pitch;
+    const off = Math.hypot(aside, down);
+    if (off > FOLLOWS_FROM) this.#isFollowing = true;
+    else if (off < RESTS_AT) this.#isFollowing = false;
+    const share = !wasVisible ? 1 : this.#isFollowing ? dampingShare(FOLLOW_SECONDS, deltaSeconds) : 0;
+    this.#yaw = wrapAngle(this.#yaw + aside * share);
+    this.#pitch += down * share;
+    this.root.rotation.set(this.#pitch, this.#yaw, 0, "YXZ");
+    PLACE.set(0, 0, -AHEAD).applyQuaternion(this.root.quaternion);
+    this.root.position.copy(head.position).add(PLACE);
+  }
+}
+
+const flat = (map: Texture | null): MeshBasicMaterial =>
+  new MeshBasicMaterial({ map, transparent: true, depthTest: false, toneMapped: false });
