@@ -1,51 +1,54 @@
 import { length2 } from "../../core/length.ts";
 
-/** Farther than this a foot lets go rather than stretch the leg, metres and radians. */
+/** Beyond this a foot is released rather than stretching the leg, metres and radians. */
 const LET_GO = 0.2;
 const MOST_TURN = 0.7;
-/** A foot that stood as long as this, seconds, and is so far off, is put right as soon as the other one carries. */
+/**
+ * A foot that has stood this long, seconds, and is this far off, is corrected as soon as the other foot bears the
+ * weight.
+ */
 const CROOKED = { seconds: 0.45, metres: 0.06, radians: 0.3 };
-/** How fast a swinging foot comes back to where the motion wants it; 1/s. */
+/** How fast a swinging foot returns to the motion's position; 1/s. */
 const RETURN = 11;
-/** A step that puts a foot right: how long it takes, and how high it goes at its middle for each metre and radian. */
+/** A corrective step: its duration, and its height at the middle per metre and radian. */
 const STEP_SECONDS = 0.24;
 const STEP_LIFT = { least: 0.028, most: 0.07, metre: 0.35, radian: 0.06 };
 
 /**
- * Keeps the ball of one planted foot where it touched the ground, until that is too far from where the motion wants it.
- * Metres and radians; `off…` is how far the foot is from there, in the person's own space.
+ * Locks the ball of one planted foot where it touched the ground, until the motion's position is too far away. Metres
+ * and radians; `off…` is the foot's offset from there, in the person's own coordinates.
  */
 export class FootLock {
   isHeld = false;
-  /** Has let go while planted and is on its way back: not held again before it is there. */
+  /** Was released while planted and is moving back: not locked again before it arrives. */
   isReturning = false;
   offX = 0;
   offZ = 0;
   offTurn = 0;
-  /** Since it is held. */
+  /** Time since it was locked. */
   #seconds = 0;
-  /** Where it is held, in the world. */
+  /** Where it is locked, in the world. */
   #x = 0;
   #z = 0;
   #heading = 0;
-  /** The step back: seconds since it began, and how far off the foot was then. */
+  /** The corrective step: seconds since its start, and the foot's offset then. */
   #stepSeconds = 0;
   #fromX = 0;
   #fromZ = 0;
   #fromTurn = 0;
 
-  /** At once where the motion wants it. */
+  /** Moves to the motion's position immediately. */
   reset(): void {
     this.free();
     this.offX = this.offZ = this.offTurn = 0;
   }
 
-  /** Not held any more, and on no step back; it stays where it is for now. */
+  /** No longer locked, and not in a corrective step; it stays where it is for now. */
   free(): void {
     this.isHeld = this.isReturning = false;
   }
 
-  /** Follows a foot whose ball the motion has at bx, bz of a person who is at x, z, turned by `angle`. */
+  /** Follows a foot whose ball is at bx, bz in the motion of a person at x, z, rotated by `angle`. */
   follow(
     isPlanted: boolean,
     bx: number,
@@ -84,7 +87,7 @@ export class FootLock {
     }
   }
 
-  /** Lets go where that is due: too far to hold; or standing crooked for a while, and the other foot carries. */
+  /** Releases the foot if it is due: too far to hold, or twisted for a while with the other foot bearing the weight. */
   stepIfCrooked(other: FootLock): void {
     if (!this.isHeld) return;
     const off = length2(this.offX, this.offZ);
@@ -100,7 +103,7 @@ export class FootLock {
     this.#fromTurn = this.offTurn;
   }
 
-  /** How high the foot is lifted on its step back. */
+  /** Height of the foot during its corrective step. */
   get lift(): number {
     if (!this.isReturning) return 0;
     const { least, most, metre, radian } = STEP_LIFT;

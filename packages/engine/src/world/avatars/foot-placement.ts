@@ -6,19 +6,19 @@ import { moveFoot, LEGS } from "./leg-ik.ts";
 import { SIDES } from "./skeleton.ts";
 import type { FindGround } from "./types.ts";
 
-/** Nobody walks or falls faster, m/s: more than this is being put somewhere. */
+/** Nobody walks or falls faster, m/s: anything above is a teleport. */
 const FASTEST = 12;
-/** The hips go down after the lower foot, at most so far, and take so many seconds for it. */
+/** The hips are lowered for the lower foot, by at most this much, taking this many seconds. */
 const MOST_DROP = 0.3;
 const HIPS_SECONDS = 0.08;
 
-/** Whether the legs carry, hang from a seat, or are off the ground. */
+/** Whether the legs bear the weight, hang from a seat, or are off the ground. */
 export type FootGround = "stands" | "seated" | "off";
 
 /**
- * Keeps the ball of a planted foot where it touched the ground, whatever is mixed above it: no sliding at starts,
- * stops, turns and between gaits; and puts each foot on the ground that is really under it, on stairs and slopes.
- * Works in the person's space; needs to know where that is in the world.
+ * Locks the ball of a planted foot where it touched the ground, whatever is blended: no sliding at starts, stops, turns
+ * and between gaits. Places each foot on the ground below it, on stairs and slopes. Works in the person's coordinates;
+ * needs their transform.
  */
 export class FootPlacement {
   readonly #locks: readonly [FootLock, FootLock] = [new FootLock(), new FootLock()];
@@ -37,8 +37,8 @@ export class FootPlacement {
   }
 
   /**
-   * `angle` turns the person's space into the world's about +Y; `crouch` is how far the knees give. Seated, the feet only
-   * find the ground; off it they come softly back to where the motion wants them.
+   * `angle` rotates the person's coordinates to the world's about +Y; `crouch` is how far the knees give. Seated, the
+   * feet only find the ground; in the air they blend back to the motion's positions.
    */
   apply(
     skeletonPose: SkeletonPose,
@@ -54,7 +54,7 @@ export class FootPlacement {
   ): void {
     const turned = Math.abs(Math.atan2(Math.sin(angle - this.#lastAngle), Math.cos(angle - this.#lastAngle)));
     const moved = length2(x - this.#lastX, z - this.#lastZ);
-    // Anyone brought somewhere else at once would drag the feet along: start again.
+    // After a teleport the feet must not be dragged along: start over.
     if (moved > 0.3 + FASTEST * dt || turned > 0.8) this.release();
     const goingX = moved > 0.002 ? (x - this.#lastX) / moved : 0;
     const goingZ = moved > 0.002 ? (z - this.#lastZ) / moved : 0;
@@ -90,7 +90,7 @@ export class FootPlacement {
       const isSloped = Math.abs(contact.slopeX) + Math.abs(contact.slopeZ) > 0.01;
       if (length2(offX, offZ) <= 0.0005 && Math.abs(offTurn) <= 0.002 && Math.abs(dy) <= 0.0005 && !isSloped)
         continue;
-      // The slope as the foot meets it: along the person's own x and z.
+      // The slope relative to the foot: along the person's own x and z.
       const slopeX = c * contact.slopeX - s * contact.slopeZ;
       const slopeZ = s * contact.slopeX + c * contact.slopeZ;
       moveFoot(skeletonPose, LEGS[side], offX, dy + lift, offZ, offTurn, slopeX, slopeZ);
@@ -104,7 +104,7 @@ export class FootPlacement {
   }
 }
 
-/** The whole body but for its feet, which are put back by their own heights. */
+/** The whole body except its feet, which keep their own heights. */
 function lower(skeletonPose: SkeletonPose, by: number): void {
   const { joints } = skeletonPose;
   for (let at = 1; at < joints.length; at += 3) joints[at] = (joints[at] ?? 0) + by;

@@ -14,7 +14,7 @@ const walker = () => {
   return { heard: feet.audible, step };
 };
 
-it("hears each foot that comes to stand once, and who stands still not at all", () => {
+it("reports each step of a walking body once, and none of one that stands still", () => {
   const { heard, step } = walker();
   step([1, 1]);
   expect(heard.steps).toBe(0);
@@ -26,7 +26,7 @@ it("hears each foot that comes to stand once, and who stands still not at all", 
   expect(heard.speed).toBe(5);
 });
 
-it("hears a jump and its landing with how hard it was, but no steps of feet in the air", () => {
+it("reports a jump, and its landing with the impact, but no steps in the air", () => {
   const { heard, step } = walker();
   step([1, 1], { grounded: false, verticalSpeed: 5 });
   step([0, 0], { grounded: false, verticalSpeed: 2 });
@@ -37,14 +37,14 @@ it("hears a jump and its landing with how hard it was, but no steps of feet in t
   expect(heard).toMatchObject({ steps: 0, jumps: 1, landings: 1, impact: 0.5 });
 });
 
-it("hears a jump off the air as one more", () => {
+it("reports a double jump as another jump", () => {
   const { heard, step } = walker();
   step([0, 0], { grounded: false, verticalSpeed: 5 });
   step([0, 0], { doing: "double", grounded: false, verticalSpeed: 5 });
   expect(heard.jumps).toBe(2);
 });
 
-it("hears no steps of hands and feet on a ladder", () => {
+it("reports no steps on a ladder", () => {
   const { heard, step } = walker();
   step([0, 0], { doing: "climb" });
   step([1, 1], { doing: "climb" });

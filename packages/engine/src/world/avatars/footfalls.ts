@@ -2,15 +2,15 @@ import { length2 } from "../../core/length.ts";
 import type { AirborneState, AirPhase } from "./airborne-state.ts";
 import { audible, type AvatarMotion } from "./types.ts";
 
-/** Steps, jumps and landings of one body, counted for whoever makes them heard. */
+/** Counts steps, jumps and landings of one body, for their sounds. */
 export class Footfalls {
   readonly audible = audible();
   readonly #isDown: [boolean, boolean] = [true, true];
   #phase: AirPhase = "ground";
 
   /**
-   * A foot that comes to stand (`planted`, left and right, 0 to 1) is a step; on the way off the ground and back to it
-   * the jump and the landing are.
+   * A foot that starts to bear weight (`planted`, left and right, 0 to 1) is a step; leaving the ground is a jump,
+   * returning a landing.
    */
   hear(
     planted: ArrayLike<number>,

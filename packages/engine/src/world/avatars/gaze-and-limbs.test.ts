@@ -13,7 +13,7 @@ describe("eyes and head", () => {
     for (let t = 0; t < seconds; t += DT) gaze.advance(DT, yaw !== null, yaw ?? 0, pitch);
   };
 
-  it("turn smoothly to the person looked at, and back when there is none", () => {
+  it("turn smoothly to the person looked at, and back when there is nobody", () => {
     const gaze = new Gaze(0.3);
     look(gaze, DT, 0.8);
     expect(gaze.yaw).toBeGreaterThan(0);
@@ -24,20 +24,20 @@ describe("eyes and head", () => {
     expect(Math.abs(gaze.yaw)).toBeLessThan(0.01);
   });
 
-  it("leave a small turn to the eyes alone", () => {
+  it("leave a small turn to the eyes", () => {
     const gaze = new Gaze(0.3);
     look(gaze, 2, 0.1);
     expect(gaze.yaw).toBe(0);
     expect(gaze.eyesX).not.toBe(0);
   });
 
-  it("don't follow someone behind: the turn of the head is limited", () => {
+  it("don't follow someone behind: the head's turn is limited", () => {
     const gaze = new Gaze(0.3);
     look(gaze, 2, 2.6);
     expect(gaze.yaw).toBe(0);
   });
 
-  it("never turn further than a neck does, nor jump, wherever somebody goes", () => {
+  it("never turn further than a neck can, nor jump, wherever the other person goes", () => {
     const at = fc.record({
       yaw: number(-4, 4),
       pitch: number(-2, 2),
@@ -62,7 +62,7 @@ describe("eyes and head", () => {
     );
   });
 
-  it("blink every few seconds, shortly, and no two people at once", () => {
+  it("blink every few seconds, briefly, and not in sync with others", () => {
     const blinks = (start: number): number[] => {
       const gaze = new Gaze(start);
       const at: number[] = [];
@@ -84,7 +84,7 @@ describe("eyes and head", () => {
 
 describe("a leg", () => {
   const [leg] = LEGS;
-  /** Hip, knee, ankle and ball of somebody who stands, the knee a little bent ahead. */
+  /** Hip, knee, ankle and ball of somebody standing, the knee slightly bent forward. */
   const standing = (): SkeletonPose => {
     const pose = new SkeletonPose();
     const put = (bone: number, ...at: number[]): void => pose.joints.set(at, bone * 3);
@@ -101,7 +101,7 @@ describe("a leg", () => {
   const apart = (pose: SkeletonPose, a: number, b: number): number =>
     Math.hypot(...at(pose, a).map((value, axis) => value - (at(pose, b)[axis] ?? 0)));
 
-  it("puts the ball of its foot where it shall be, as far as it reaches", () => {
+  it("puts the ball of its foot on the target, as far as it reaches", () => {
     const pose = standing();
     moveFoot(pose, leg, 0.05, 0.12, -0.06, 0, 0, 0);
     const [x = 0, y = 0, z = 0] = at(pose, leg.toes);
@@ -110,7 +110,7 @@ describe("a leg", () => {
     expect(z).toBeCloseTo(0.06, 4);
   });
 
-  it("keeps its bones as long as they are, and every turn a turn, wherever the foot is to go", () => {
+  it("keeps the lengths of its bones and normalised rotations, whatever the target", () => {
     const way = fc.tuple(number(-0.6, 0.6), number(-0.6, 0.6), number(-0.6, 0.6));
     fc.assert(
       fc.property(
@@ -132,7 +132,7 @@ describe("a leg", () => {
     );
   });
 
-  it("bends its knee ahead, never back, when the foot is raised", () => {
+  it("bends its knee forward, never back, when the foot is raised", () => {
     fc.assert(
       fc.property(number(0.02, 0.4), number(-0.2, 0.2), (dy, dz) => {
         const pose = standing();
@@ -145,7 +145,7 @@ describe("a leg", () => {
     );
   });
 
-  it("that is quite straight bends towards its toes", () => {
+  it("that is perfectly straight bends towards its toes", () => {
     const pose = standing();
     pose.joints.set([0.1, 0.49, 0], leg.lower * 3);
     moveFoot(pose, leg, 0, 0.1, 0, 0, 0, 0);
@@ -153,14 +153,14 @@ describe("a leg", () => {
     expect(at(pose, leg.toes)[1]).toBeCloseTo(0.12, 4);
   });
 
-  it("that can't reach is straight towards where it should be", () => {
+  it("that can't reach points straight at its target", () => {
     const pose = standing();
     moveFoot(pose, leg, 0, -0.8, 0, 0, 0, 0);
     const whole = apart(pose, leg.upper, leg.lower) + apart(pose, leg.lower, leg.foot);
     expect(apart(pose, leg.upper, leg.foot)).toBeCloseTo(whole, 2);
   });
 
-  it("lays its foot down along the slope that it stands on", () => {
+  it("aligns its foot with the slope", () => {
     const pose = standing();
     moveFoot(pose, leg, 0, 0.1, 0, 0, 0, 0.5);
     const [ankle, ball] = [at(pose, leg.foot), at(pose, leg.toes)];
@@ -188,7 +188,7 @@ describe("turns", () => {
     return out;
   };
 
-  it("keep every length", () => {
+  it("keep lengths", () => {
     fc.assert(
       fc.property(some, vector, (q, v) => {
         const { x, y, z } = turned(q, v);
@@ -197,7 +197,7 @@ describe("turns", () => {
     );
   });
 
-  it("one after the other are one, also written over one of the two", () => {
+  it("compose, also when written to one of the two", () => {
     fc.assert(
       fc.property(some, some, vector, (a, b, v) => {
         const between = turned(b, v);

@@ -5,10 +5,10 @@ const HEAD = boneIndex("head");
 const NECK = boneIndex("neck");
 const MOST_YAW = 1.1;
 const MOST_PITCH = 0.5;
-/** Where the eyes end and the neck begins to help, radians. */
+/** Angle up to which the eyes turn alone, radians. */
 const EYES_ALONE = 0.12;
 
-/** Head and eyes: towards a point, or about oneself; lids. All eased, none of it in step with anybody else's. */
+/** Head and eyes, towards a point or idling; lids. All smoothed, and not in sync with anybody else's. */
 export class Gaze {
   yaw = 0;
   pitch = 0;
@@ -29,13 +29,13 @@ export class Gaze {
     this.#nextBlink = this.#clock + 1 + 3 * this.#chance();
   }
 
-  /** A small repeatable sequence of its own, so that tests and replays see the same eyes. */
+  /** A small deterministic sequence, so that tests and replays show the same eyes. */
   #chance(): number {
     this.#seed = (this.#seed * 9301 + 49297) % 233280;
     return this.#seed / 233280;
   }
 
-  /** `yaw` and `pitch` say where to look, relative to the body's front; `isSet` whether at anything at all. */
+  /** `yaw` and `pitch` give the direction of the gaze, relative to the body's front; `isSet` whether there is one. */
   advance(dt: number, isSet: boolean, yaw: number, pitch: number): void {
     this.#clock += dt;
     const canSee = isSet && Math.abs(yaw) < 2;
@@ -67,7 +67,7 @@ export class Gaze {
     else if (t < 0.2) this.closed = 1 - (t - 0.07) / 0.13;
     else {
       this.closed = 0;
-      // Now and then twice in a row.
+      // Sometimes twice in a row.
       this.#nextBlink = this.#clock + (this.#chance() < 0.14 ? 0.12 : 1.8 + 3.8 * this.#chance());
     }
   }
@@ -79,7 +79,7 @@ export class Gaze {
   }
 }
 
-/** The neck only turns for what the eyes do not reach. */
+/** The neck only turns for what the eyes can't reach. */
 const settle = (angle: number): number => Math.sign(angle) * Math.max(0, Math.abs(angle) - EYES_ALONE);
 
 function turn(skeletonPose: SkeletonPose, bone: number, yaw: number, pitch: number): void {

@@ -4,7 +4,7 @@ import type { FindGround } from "./types.ts";
 
 const DT = 1 / 60;
 
-/** Ground of this height, where it is within reach. */
+/** Ground at this height, where it is within reach. */
 const stairs =
   (heightAt: (x: number) => number): FindGround =>
   (x, _z, from, to, out) => {
@@ -19,7 +19,7 @@ const follow = (
   for (let t = 0; t < seconds; t += DT) contact.follow(isPlanted, x, y, 0, goingX, 0, DT, ground);
 };
 
-it("comes to the ground under the foot, but for unevenness that is none", () => {
+it("rests on the ground under the foot, ignoring slight unevenness", () => {
   const contact = new GroundContact();
   follow(
     contact,
@@ -36,7 +36,7 @@ it("comes to the ground under the foot, but for unevenness that is none", () => 
   expect(even.rise).toBe(0);
 });
 
-it("what is higher or lower than a foot reaches is no ground", () => {
+it("ground higher or lower than a foot reaches is ignored", () => {
   const contact = new GroundContact();
   follow(
     contact,
@@ -52,7 +52,7 @@ it("what is higher or lower than a foot reaches is no ground", () => {
   expect(contact.rise).toBe(0);
 });
 
-it("a foot that swings is lifted before it meets the edge of a stair; one that stands is not", () => {
+it("a swinging foot is lifted before it meets the edge of a stair; a standing one is not", () => {
   const kerb = stairs((x) => (x > 0.15 ? 0.15 : 0));
   const [swings, stands] = [new GroundContact(), new GroundContact()];
   follow(swings, kerb, { isPlanted: false, goingX: 1 });
@@ -61,7 +61,7 @@ it("a foot that swings is lifted before it meets the edge of a stair; one that s
   expect(stands.rise).toBe(0);
 });
 
-it("lies along the slope, in the air less than on the ground", () => {
+it("aligns with the slope, less in the air than on the ground", () => {
   const slope: FindGround = (_x, _z, _from, _to, out) => {
     Object.assign(out, { y: 0, nx: -0.6, ny: 0.8, nz: 0 });
     return true;
@@ -73,7 +73,7 @@ it("lies along the slope, in the air less than on the ground", () => {
   expect(swings.slopeX).toBeCloseTo(0.3, 4);
 });
 
-it("looks once for a foot that stands still", () => {
+it("queries once for a foot that stands still", () => {
   let looks = 0;
   const ground: FindGround = (...at) => {
     looks += 1;
@@ -86,7 +86,7 @@ it("looks once for a foot that stands still", () => {
   expect(looks).toBe(2);
 });
 
-it("off the ground it becomes level again, softly", () => {
+it("blends back to level off the ground", () => {
   const contact = new GroundContact();
   follow(
     contact,

@@ -1,45 +1,45 @@
 import type { FindGround, GroundHit } from "./types.ts";
 
-/** Ground is looked for so far above and below the body's own; what is higher or lower is no place for a foot. */
+/** Ground is searched this far above and below the body's own height; anything else is out of reach for a foot. */
 const REACH = 0.42;
-/** A swinging foot looks so far ahead for the edge of a stair. */
+/** A swinging foot looks this far ahead for the edge of a stair. */
 const AHEAD = 0.2;
-/** A foot that has moved less than this has looked already. */
+/** A foot that has moved less than this isn't queried again. */
 const SAME_PLACE = 0.012;
-/** Unevenness that is none, metres: places of others come in whole centimetres. */
+/** Unevenness to ignore, metres: positions of others come in whole centimetres. */
 const EVEN = 0.008;
-/** Seconds that a foot takes to come to another height, and to lie along another slope. */
+/** Seconds in which a foot adapts to another height, and to another slope. */
 const FOOT_SECONDS = 0.035;
 const TILT_SECONDS = 0.06;
-/** How much of the slope a foot in the air takes on. */
+/** How much of the slope a foot in the air adopts. */
 const SWING_TILT = 0.4;
-/** How fast a foot without ground comes back to level; 1/s. */
+/** How fast a foot without ground returns to level; 1/s. */
 const RETURN = 11;
 
 const hit: GroundHit = { y: 0, nx: 0, ny: 1, nz: 0 };
 
-/** The ground that is really under one foot: its height over the body's own, and its slope. Metres, in the world. */
+/** The real ground under one foot: its height relative to the body's, and its slope. Metres, in the world. */
 export class GroundContact {
   rise = 0;
   /** Along x and z of the world. */
   slopeX = 0;
   slopeZ = 0;
-  /** Height in the world that the foot has come to, NaN before the first look. */
+  /** Current height of the foot in the world, NaN before the first query. */
   #level = Number.NaN;
-  /** Where the ground was last looked for, and what was found. */
+  /** Position and result of the last query. */
   #probeX = Number.NaN;
   #probeZ = Number.NaN;
   #groundY = Number.NaN;
   #groundSlopeX = 0;
   #groundSlopeZ = 0;
 
-  /** Level ground, until it is looked for again. */
+  /** Assumes level ground until the next query. */
   reset(): void {
     this.rise = this.slopeX = this.slopeZ = 0;
     this.#probeX = this.#level = Number.NaN;
   }
 
-  /** No ground to stand on: level again, softly. */
+  /** No ground to stand on: blends back to level. */
   relax(dt: number): void {
     const keep = Math.exp(-RETURN * dt);
     this.rise = Math.abs(this.rise) < 0.0004 ? 0 : this.rise * keep;
@@ -49,8 +49,8 @@ export class GroundContact {
   }
 
   /**
-   * Looks under a foot at x, z of a body that is at the height y, and follows what it finds. A foot that stands has
-   * looked already; one that swings looks ahead as well, where the body is going (a unit vector, or zero at rest).
+   * Queries the ground under a foot at x, z of a body at height y, and follows the result. A standing foot isn't
+   * queried again; a swinging one also looks ahead, in the body's direction (a unit vector, or zero at rest).
    */
   follow(
     isPlanted: boolean,
@@ -62,7 +62,7 @@ export class GroundContact {
     dt: number,
     ground: FindGround,
   ): void {
-    // NaN, before the first look, is never near.
+    // NaN, before the first query, is never near.
     if (!(Math.abs(x - this.#probeX) + Math.abs(z - this.#probeZ) < SAME_PLACE)) {
       this.#probeX = x;
       this.#probeZ = z;
@@ -81,7 +81,7 @@ export class GroundContact {
       )
         this.#groundY = hit.y;
     }
-    // Followed in the world: on a slope the body rises past a foot that stands.
+    // In world coordinates: on a slope the body rises past a standing foot.
     const under = Number.isNaN(this.#groundY) ? y : this.#groundY;
     if (Number.isNaN(this.#level)) this.#level = y + this.rise;
     this.#level += (under - this.#level) * (1 - Math.exp(-dt / FOOT_SECONDS));

@@ -18,14 +18,14 @@ export const LEGS = [
 ] as const;
 type Leg = (typeof LEGS)[number];
 
-/** A leg whose knee is less than this off its line has no side of its own, and bends towards its toes. Metres. */
+/** A leg whose knee is less than this off its line has no defined side, and bends towards its toes. Metres. */
 const STRAIGHT = 1e-4;
-/** From the ball of the foot to the ankle, turned. */
+/** From the ball of the foot to the ankle, rotated. */
 const toAnkle = { x: 0, y: 0, z: 0 };
 
 /**
- * Moves one foot by its ball and bends the leg after it (two bones, by the law of cosines). The foot keeps its pitch,
- * turns about the ball by `turn` and lies down along the slope, a rise a metre along the person's x and z.
+ * Two-bone inverse kinematics of a leg by the ball of its foot. The foot keeps its pitch, turns about the ball by
+ * `turn` and aligns with the slope, a rise per metre along the person's x and z.
  */
 export function moveFoot(
   skeletonPose: SkeletonPose,
@@ -54,7 +54,7 @@ export function moveFoot(
   const bx = j[ball] ?? 0;
   const by = j[ball + 1] ?? 0;
   const bz = j[ball + 2] ?? 0;
-  // Up to the slope's own up: half-way vector of the two, as a quaternion without y.
+  // Rotates to the slope's normal: half-way vector of the two, as a quaternion without y.
   const length = length3(slopeX, 1, slopeZ);
   const w = Math.sqrt((1 + 1 / length) / 2);
   const qx = -slopeZ / length / (2 * w);
@@ -82,7 +82,7 @@ export function moveFoot(
   gx = hx + ux * d;
   gy = hy + uy * d;
   gz = hz + uz * d;
-  // The knee stays on the side it was on: of the leg as it was, not of the way to where the foot goes.
+  // The knee stays on its side: that of the original leg, not of the foot's movement.
   const ox = ax - hx;
   const oy = ay - hy;
   const oz = az - hz;
@@ -129,7 +129,7 @@ export function moveFoot(
   j[ball + 2] = gz - toAnkle.z;
 }
 
-/** Turns a vector by the quaternion (x, 0, z, w) into `toAnkle`. */
+/** Rotates a vector by the quaternion (x, 0, z, w) into `toAnkle`. */
 function tilt(vx: number, vy: number, vz: number, x: number, z: number, w: number): void {
   const tx = -2 * z * vy;
   const ty = 2 * (z * vx - x * vz);
@@ -139,7 +139,7 @@ function tilt(vx: number, vy: number, vz: number, x: number, z: number, w: numbe
   toAnkle.z = vz + w * tz + x * ty;
 }
 
-/** Turns a bone by the shortest way that takes direction `a` to direction `b` (same lengths). */
+/** Rotates a bone by the shortest rotation that takes direction `a` to direction `b` (same lengths). */
 export function swing(
   q: Float32Array,
   i: number,

@@ -42,14 +42,14 @@ function crowdOf(people: readonly Detailed[], fov = 60) {
   };
 }
 
-/** Numbers between 0 and 1 that are the same in every run. */
+/** Deterministic numbers between 0 and 1. */
 function drawLots(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
 describe("levels of detail", () => {
-  it("begin where they can't be told by the size in the picture: farther through a longer lens", () => {
+  it("begin where the difference is too small to see: further away through a longer lens", () => {
     const people = [3, 14, 22, 60].map((distance) => personAt(distance));
     crowdOf(people).frames(1);
     expect(people.map(({ level }) => level)).toEqual([0, 1, 2, 3]);
@@ -59,7 +59,7 @@ describe("levels of detail", () => {
   });
 
   it.each(["low", "medium", "high", "ultra"] as const)(
-    "keep the triangles of quality %s at every moment, however people move and the camera zooms",
+    "stay within the triangle budget of quality %s at every moment, however people move and the camera zooms",
     (quality) => {
       const lot = drawLots(11);
       const people = Array.from({ length: 500 }, () => personAt(1 + 30 * lot()));
@@ -79,14 +79,14 @@ describe("levels of detail", () => {
     },
   );
 
-  it("leave room for what is spoken for", () => {
+  it("leave room for reserved triangles", () => {
     const people = Array.from({ length: 500 }, (_, i) => personAt(4 + i / 50));
     const crowd = crowdOf(people);
     crowd.frames(60, 200_000);
     expect(crowd.triangles()).toBeLessThanOrEqual(300_000);
   });
 
-  it("keep the nearest whole where everybody crowds together", () => {
+  it("keep the nearest in full detail in a dense crowd", () => {
     const people = Array.from({ length: 500 }, (_, i) => personAt(2 + i / 500));
     crowdOf(people).frames(3);
     expect(people.slice(0, 4).map(({ level }) => level)).toEqual([0, 0, 0, 0]);

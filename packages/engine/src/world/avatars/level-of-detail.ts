@@ -2,8 +2,8 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { Camera } from "three";
 
 /**
- * By quality: triangles that everybody in the picture may have together, and how far a level may stray from the whole
- * body, in lines of a picture of 1080.
+ * By quality: the triangle budget for everybody in view, and how far a level may deviate from the full mesh, in lines
+ * of a picture of 1080.
  */
 const QUALITY: Record<GraphicsQuality, { triangles: number; lines: number }> = {
   low: { triangles: 200_000, lines: 2.4 },
@@ -12,66 +12,66 @@ const QUALITY: Record<GraphicsQuality, { triangles: number; lines: number }> = {
   ultra: { triangles: 800_000, lines: 1 },
 };
 const LINES = 1080;
-/** Of the triangles, so much goes to levels that still give way to others. */
+/** Share of the triangles for levels that are dissolving into others. */
 const OVERLAP = 0.12;
-/** So many stay whole however many there are: the nearest, and those who just were. */
+/** This many stay in full detail however many there are: the nearest, and those who just were. */
 const NEAREST = 4;
 const NEAREST_KEPT = 6;
 const NEAREST_SLACK = 1.1;
-/** What one of them has at most. */
+/** Maximum triangles of one of them. */
 const WHOLE_TRIANGLES = 6_000;
-/** Seconds that one level takes to give way to another. */
+/** Seconds of a dissolve between two levels. */
 const FADE_SECONDS = 0.3;
 /** People are counted by distance, in steps of an eighth of a doubling. */
 const STEPS = 8;
 const NEAREST_STEP = -16;
 const BUCKETS = 96;
 const LEVELS_MAX = 8;
-/** Levels come nearer at once and go back only after so long, into a room that is so much larger than they need. */
+/** Levels move closer immediately, and back only after this time and with this much spare room. */
 const CALM_SECONDS = 0.5;
 const CALM_SHARE = 0.9;
 
-/** Somebody who may be drawn in several levels, 0 the whole. */
+/** Somebody with several levels of detail, 0 the finest. */
 export type Detailed = {
   readonly distance: number;
   /** Of each level that the body has. */
   readonly triangles: readonly number[];
-  /** Whether levels fade into each other: not while the whole person does. */
+  /** Whether levels fade into each other: not while the whole person fades. */
   readonly canFade: boolean;
-  /** -1: not drawn until now. */
+  /** -1: not drawn yet. */
   level: number;
-  /** The level that still gives way; -1: none. */
+  /** The level being faded out; -1: none. */
   leaving: number;
-  /** Of the grains that `level` fills while another gives way. */
+  /** Share of the grains that `level` fills while another fades out. */
   share: number;
-  /** Distance as it was counted. */
+  /** Distance used for counting. */
   bucket: number;
 };
 
 /**
- * Chooses how finely each person is drawn: as coarse as can't be told by the size in the picture, and coarser from nearer
- * by where all together would have more triangles than they may.
+ * Chooses each person's level of detail: the coarsest whose difference is too small to see, and coarser levels from a
+ * shorter distance if all together would exceed the triangle budget.
  */
 export class LevelOfDetail {
-  /** Metres that each level strays from the whole. */
+  /** Deviation of each level from the full mesh, in metres. */
   readonly #errors: readonly number[];
-  /** Counted before anybody was brought nearer: the bucket where each level begins. */
+  /** Before the steps: the bucket where each level begins. */
   readonly #begins = new Int32Array(LEVELS_MAX);
   /** Triangles of each level up to a bucket, one level after the other. */
   readonly #sums = new Float64Array(LEVELS_MAX * (BUCKETS + 1));
   readonly #nearest = new Float64Array(NEAREST);
   #budget = QUALITY.high;
-  /** Metres of the picture's height, a metre away. */
+  /** Height of the picture in metres, one metre away. */
   #height = 1;
   #overlap = 0;
   #reserved = 0;
   #kept = 0;
-  /** By so many steps levels begin nearer than they would. */
+  /** Number of steps by which levels begin nearer. */
   #nearer = 0;
   #calm = 0;
   readonly #isOn: boolean;
 
-  /** `isOn`: else everybody is whole. */
+  /** `isOn`: otherwise everybody is drawn in full detail. */
   constructor(errors: readonly number[], isOn = true) {
     this.#errors = errors;
     this.#isOn = isOn;
@@ -85,7 +85,7 @@ export class LevelOfDetail {
     return this.#budget.triangles;
   }
 
-  /** Before people are counted. `reserved`: triangles that are spoken for. */
+  /** Call before counting people. `reserved`: triangles needed elsewhere. */
   begin(camera: Camera, reserved: number): void {
     this.#height = 2 / Math.max(0.01, camera.projectionMatrix.elements[5] ?? 1);
     this.#reserved = reserved;
@@ -95,7 +95,7 @@ export class LevelOfDetail {
     this.#nearest.fill(Infinity);
   }
 
-  /** Everybody who is in the picture, one after the other. */
+  /** Everybody in view, one after the other. */
   count(person: Detailed): void {
     const { distance, triangles, leaving } = person;
     const bucket = this.#bucketOf(distance * this.#height);
@@ -111,7 +111,7 @@ export class LevelOfDetail {
     nearest[at] = distance;
   }
 
-  /** Once all are counted. */
+  /** Call once all are counted. */
   settle(dt: number): void {
     const allowed = this.#budget.lines / LINES;
     for (let i = 0; i < this.#errors.length; i++)
@@ -131,11 +131,11 @@ export class LevelOfDetail {
     } else this.#calm = 0;
   }
 
-  /** Moves a person's levels on; true when other triangles are drawn of them than before. */
+  /** Advances a person's levels; true if they are drawn with other triangles than before. */
   choose(person: Detailed, dt: number): boolean {
     const { level, leaving, triangles } = person;
     const wanted = this.#wantedOf(person);
-    // Also whoever must be coarser at once than the fade would make them.
+    // Also for people who must become coarser faster than the fade.
     if (level < 0 || !person.canFade || (leaving >= 0 && wanted > level)) return show(person, wanted);
     if (leaving >= 0) {
       person.share += dt / FADE_SECONDS;
@@ -159,7 +159,7 @@ export class LevelOfDetail {
     if (isNearest) this.#kept += 1;
     const nearer = isNearest ? 0 : this.#nearer;
     const wanted = this.#levelAt(bucket, nearer);
-    // Finer only a step nearer than it became coarser: whoever stands at the border stays what they are.
+    // Finer only one step nearer than where it became coarser: hysteresis for people at the border.
     return wanted < level ? Math.min(level, this.#levelAt(bucket + 1, nearer)) : wanted;
   }
 
@@ -169,7 +169,7 @@ export class LevelOfDetail {
     return level;
   }
 
-  /** Triangles of all people when levels begin so many steps nearer. */
+  /** Triangles of all people if levels begin this many steps nearer. */
   #totalAt(nearer: number): number {
     let total = 0;
     let from = 0;
@@ -191,7 +191,7 @@ export class LevelOfDetail {
   }
 }
 
-/** A body without so many levels has its coarsest. */
+/** A body with fewer levels uses its coarsest. */
 export const trianglesAt = (triangles: readonly number[], level: number): number =>
   triangles[Math.min(level, triangles.length - 1)] ?? 0;
 

@@ -30,7 +30,7 @@ const LAND_HARD = MOVES.indexOf("landHard");
 const CLIMB = MOVES.indexOf("climb");
 const TREAD = MOVES.indexOf("tread");
 const SWIM = MOVES.indexOf("swim");
-/** Ways to sit, which are what one does and the name of its clip alike. */
+/** Sitting poses: both the motion state and the name of its clip. */
 const SEATS: Partial<Record<Doing, number>> = Object.fromEntries(
   (["sit", "sitBench", "sitStool", "sitFloor", "ride"] as const).map((name) => [name, MOVES.indexOf(name)]),
 );
@@ -44,19 +44,19 @@ const SEATS_AT = [
   SEAT_HEIGHTS.ride,
 ];
 
-/** Speeds in m/s between which one gait gives way to the next. */
+/** Speeds in m/s between which one gait blends into the next. */
 const STROLL_TO_WALK = [0.8, 1.6] as const;
 const WALK_TO_RUN = [2.3, 3.4] as const;
 const RUN_TO_SPRINT = [5.3, 6.5] as const;
 const BACK_TO_RUN = [1.5, 2.5] as const;
 const SIDE_TO_RUN = [1.7, 2.7] as const;
 const TREAD_TO_SWIM = [0.3, 1] as const;
-/** Metres of ladder that one cycle of hands and feet takes; content/avatars/motion/climbing.ts draws it so. */
+/** Metres of ladder per cycle of hands and feet; content/avatars/motion/climbing.ts is drawn accordingly. */
 const CLIMB_CYCLE = 0.515;
-/** Slower turns than this are made by the hips alone, rad/s. */
+/** Turns slower than this are made by the hips alone, rad/s. */
 const STEPPING_TURN = 0.6;
 
-/** Memory is taken for many at once: little by little it takes longer than all else that a newcomer is made of. */
+/** Memory is allocated for many at once: growing step by step takes longer than everything else about a newcomer. */
 const ROOM = 64;
 let room = new Float32Array(0);
 let taken = 0;
@@ -70,7 +70,7 @@ function weightsOfOne(): Float32Array {
   return room.subarray(taken - MOVES.length, taken);
 }
 
-/** How one person's motion is mixed from the clips. Weights run after what the motion asks for, so nothing pops. */
+/** Blends one person's motion from the clips. Weights are smoothed, so nothing pops. */
 export class LocomotionBlendTree {
   readonly weights = weightsOfOne();
   readonly #goal = weightsOfOne();
@@ -84,7 +84,7 @@ export class LocomotionBlendTree {
   #climbPhase = 0;
   #swimPhase = 0;
 
-  /** `start` from 0 to 1 sets people apart, so that a crowd does not breathe as one. */
+  /** `start` from 0 to 1 spreads people, so that a crowd does not breathe in sync. */
   constructor(clips: ClipSet, start: number) {
     this.#clips = clips.moves;
     this.#air = new AirborneState(
@@ -92,7 +92,7 @@ export class LocomotionBlendTree {
       this.#clipOf(LAND_HARD).clip.durationSeconds,
     );
     this.#phase = start;
-    // Nobody looks round at once, and no two at the same time.
+    // Nobody looks around at the same time as somebody else.
     this.#idleTime = start * 12;
     this.weights[IDLE] = 1;
   }
@@ -103,7 +103,7 @@ export class LocomotionBlendTree {
   get leanForward(): number {
     return this.#lean.forward;
   }
-  /** 1 when the legs have something of their own to do, so that an emote only gets the upper body. */
+  /** 1 when the legs are busy, so that an emote only gets the upper body. */
   get legsBusy(): number {
     return 1 - (this.weights[IDLE] ?? 0) - (this.weights[LOOK] ?? 0);
   }
@@ -112,21 +112,21 @@ export class LocomotionBlendTree {
     const { weights } = this;
     return Math.min(1, (weights[CLIMB] ?? 0) + (weights[SWIM] ?? 0) + (weights[DOUBLE] ?? 0));
   }
-  /** Height over the feet of what carries the body, metres at full size: a seat, or the water. */
+  /** Height of the support above the feet, metres at full size: a seat, or the water. */
   get carriedAt(): number {
     const { weights } = this;
     let sum = WATERLINE * ((weights[TREAD] ?? 0) + (weights[SWIM] ?? 0));
     for (let i = 0; i < SEATS_AT.length; i++) sum += (weights[FIRST_SEAT + i] ?? 0) * (SEATS_AT[i] ?? 0);
     return sum;
   }
-  /** How far the knees give under a start or a stop, metres. */
+  /** How far the knees give when starting or stopping, metres. */
   get crouch(): number {
-    // Who comes out of the water or off a ladder has no weight in the knees yet.
+    // Coming out of the water or off a ladder, the knees don't bear weight yet.
     const { weights } = this;
     const away = (weights[CLIMB] ?? 0) + (weights[TREAD] ?? 0) + (weights[SWIM] ?? 0);
     return this.#lean.crouch * Math.max(0, 1 - 2 * away);
   }
-  /** Whether the body is on the ground, in the air, or on the way from one to the other. */
+  /** Whether the body is on the ground, in the air, or in transition. */
   get air(): Readonly<AirborneState> {
     return this.#air;
   }
@@ -209,7 +209,7 @@ export class LocomotionBlendTree {
     const turning = (1 - moving) * ramp(STEPPING_TURN, 1.4, turn);
     goal[motion.turnRate > 0 ? TURN_LEFT : TURN_RIGHT] = rest * turning;
     const idling = rest * (1 - moving) * (1 - turning);
-    // Now and then someone who stands looks round.
+    // Somebody standing looks around now and then.
     const looks =
       ramp(0.62, 0.66, (this.#idleTime / 21) % 1) * (1 - ramp(0.93, 0.97, (this.#idleTime / 21) % 1));
     goal[IDLE] = idling * (1 - looks);
@@ -258,7 +258,7 @@ export class LocomotionBlendTree {
     for (let i = 0; i < MOVES.length; i++) this.weights[i] = (this.weights[i] ?? 0) / (sum || 1);
   }
 
-  /** The common phase goes on by the ground covered over the stride of what is mixed: that is what keeps feet still. */
+  /** The common phase advances by the ground covered over the blended stride: that keeps feet from sliding. */
   #step(motion: AvatarMotion, speed: number, dt: number): void {
     let stride = 0;
     let share = 0;
@@ -292,7 +292,7 @@ export class LocomotionBlendTree {
     const seconds = this.#clipOf(i).clip.durationSeconds;
     if (i === CLIMB) return this.#climbPhase;
     if (i === SWIM) return this.#swimPhase;
-    // Whoever gets ready to jump waits at the bottom of the crouch that the jump begins with.
+    // Getting ready to jump stops at the bottom of the crouch that the jump begins with.
     if (i === JUMP_START && this.#air.phase === "ready") return 0;
     if (i === JUMP_START || i === DOUBLE || i === LAND || i === LAND_HARD) return this.#air.seconds / seconds;
     return this.#idleTime / seconds;

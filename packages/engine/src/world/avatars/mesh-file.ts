@@ -2,10 +2,10 @@ import { AVATAR_BONES, type AvatarMeshFile, type AvatarPart } from "@veranda/con
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { softenShading } from "./soft-shading.ts";
 
-/** Bytes of a stored vertex; the layout is content/avatars/README.md's. */
+/** Bytes of a stored vertex; see content/avatars/README.md for the layout. */
 export const VERTEX_BYTES = 28;
 
-/** The family's vertices, right halves mirrored in, one array an attribute. */
+/** The family's vertices, right halves mirrored in, one array per attribute. */
 export type FamilyMesh = {
   positions: Int16Array;
   normals: Int8Array;
@@ -13,12 +13,12 @@ export type FamilyMesh = {
   weights: Uint8Array;
   breadth: Int8Array;
   roundness: Int8Array;
-  /** Slot, openness to light, press under a hat. */
+  /** Slot, ambient occlusion, compression under a hat. */
   surface: Uint8Array;
-  /** Normal and openness for coarse levels. */
+  /** Normal and ambient occlusion for coarse levels. */
   soft: Int8Array;
   indices: Uint16Array;
-  /** Where each part's triangles are, the whole first, then coarser and coarser. */
+  /** Triangle ranges of each part, from the finest to the coarsest. */
   parts: { part: AvatarPart; levels: { start: number; count: number }[] }[];
 };
 
@@ -31,7 +31,7 @@ const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
   return AVATAR_BONES.findIndex((each) => each === other);
 });
 
-/** `parts` are those that lie in this file. */
+/** `parts` are those in this file. */
 export async function readMesh(
   bytes: ArrayBuffer,
   mesh: AvatarMeshFile,
@@ -55,7 +55,7 @@ export async function readMesh(
   return unfold(stored, storedIndices, parts);
 }
 
-/** Everybody waits for this before they see anyone: field by field over plain arrays it takes a tenth of the time. */
+/** This delays the first sight of anyone: plain arrays, field by field, take a tenth of the time. */
 function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly AvatarPart[]): FamilyMesh {
   const signed = new Int8Array(stored.buffer);
   const words = new Int16Array(stored.buffer);
@@ -120,7 +120,7 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
       const start = end;
       for (let i = first; i < first + count; i++)
         indices[end++] = (storedIndices[i] ?? 0) - vertexStart + base;
-      // The other way round, as a mirror turns it.
+      // Reversed winding, because of the mirroring.
       if (mirrorOf)
         for (let i = first; i < first + count; i += 3) {
           indices[end++] = mirrorOf[(storedIndices[i] ?? 0) - vertexStart] ?? 0;

@@ -2,19 +2,21 @@ import { AVATAR_BONES, type AvatarClip } from "@veranda/contract/avatar";
 import { length2 } from "../../core/length.ts";
 
 const BONES = AVATAR_BONES.length;
-/** Stored turns and metres are whole numbers of this fraction; content/avatars/motion/sample.ts writes them. */
+/** Stored rotations and metres are integers in this unit; written by content/avatars/motion/sample.ts. */
 const MOTION_UNIT = 4096;
 
-/** A clip ready to be sampled: turns of all bones frame after frame, a frame's quaternions in the order of the bones. */
+/**
+ * A clip ready for sampling: rotations of all bones, frame by frame, a frame's quaternions in the order of the bones.
+ */
 export type BakedClip = {
   clip: AvatarClip;
   frames: number;
   turns: Float32Array;
-  /** Offset of the hips from where they rest, metres. */
+  /** Offset of the hips from their rest position, metres. */
   hips: Float32Array;
-  /** How firmly the left and the right foot stand, 0 to 1. */
+  /** How much weight the left and the right foot bear, 0 to 1. */
   planted: Float32Array;
-  /** Metres that one round of the clip covers; 0 where it stays. */
+  /** Metres covered by one cycle of the clip; 0 if it stays in place. */
   stride: number;
 };
 
@@ -57,7 +59,10 @@ export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
   return baked;
 }
 
-/** Finds each w, and keeps neighbouring frames on the same side, so that they can be mixed number by number. */
+/**
+ * Computes each w, and keeps neighbouring frames in the same hemisphere, so that they can be blended component by
+ * component.
+ */
 function completeTurns(turns: Float32Array, frames: number): void {
   const stride = BONES * 4;
   for (let f = 0; f < frames; f++)

@@ -7,7 +7,7 @@ import { boneIndex, BONES, buildSkeletons, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion } from "./types.ts";
 import { DT, Walker } from "./walker.fixture.ts";
 
-describe("how people move", () => {
+describe("the movement of people", () => {
   let catalogue: AvatarCatalogue;
   let clips: ClipSet;
   let skeleton: Skeleton;
@@ -46,7 +46,7 @@ describe("how people move", () => {
       expect(worst).toBeLessThan(0.15);
     });
 
-  it("the walk and the run alone hold the ground, before any foot is held", () => {
+  it("feet of the walk and the run don't slide even before foot locking", () => {
     for (const clip of ["walk", "run"] as const) {
       const w = walker();
       w.isHolding = false;
@@ -56,7 +56,7 @@ describe("how people move", () => {
     }
   });
 
-  it("weights always come to one and follow what the body does", () => {
+  it("weights add up to one and follow the motion state", () => {
     const w = walker();
     const motions: Partial<AvatarMotion>[] = [
       { along: 0 },
@@ -77,7 +77,7 @@ describe("how people move", () => {
     }
   });
 
-  it("nothing pops: no joint of the body moves faster than a limb can, through any change of motion", () => {
+  it("nothing pops: no joint moves faster than a limb can, through any change of motion", () => {
     const w = walker();
     const script: [Partial<AvatarMotion>, number][] = [
       [{}, 0.5],
@@ -113,7 +113,7 @@ describe("how people move", () => {
         last.set(joints);
         first = false;
       }
-    // A runner's foot swings at some 14 m/s in the runner's own space.
+    // A runner's foot swings at some 14 m/s in the runner's own coordinates.
     expect(worst).toBeLessThan(18);
   });
 
@@ -135,14 +135,14 @@ describe("how people move", () => {
     expect(hips()).toBeCloseTo(standingHips, 1);
   });
 
-  it("a step down is not taken for a fall", () => {
+  it("a step down is not treated as a fall", () => {
     const w = walker();
     go(w, { along: 1.9 }, 0.5);
     go(w, { along: 1.9, grounded: false, verticalSpeed: -1 }, 0.1);
     expect(w.mix.air.isOnGround).toBe(true);
   });
 
-  it("waves with the arm while the legs go on walking", () => {
+  it("waves with the arm while the legs keep walking", () => {
     const w = walker();
     const hand = boneIndex("rightHand") * 3 + 1;
     go(w, { along: 1.9 }, 1);
@@ -157,7 +157,7 @@ describe("how people move", () => {
     expect(w.emote.isActive).toBe(false);
   });
 
-  it("puts each foot on the ground under it, and lets the hips down after the lower one", () => {
+  it("places each foot on the ground under it, and lowers the hips for the lower one", () => {
     // A kerb along the middle: the left foot stands above it, the right one below.
     const kerb = new Walker(clips, skeleton, (x, _z, from, to, out) => {
       Object.assign(out, { y: x < 0 ? 0.12 : 0, nx: 0, ny: 1, nz: 0 });
@@ -175,7 +175,7 @@ describe("how people move", () => {
     expect(hips(kerb)).toBeLessThan(hips(level) + 0.03);
   });
 
-  it("lays a standing foot along the slope", () => {
+  it("aligns a standing foot with the slope", () => {
     const slope = new Walker(clips, skeleton, (_x, z, _from, _to, out) => {
       Object.assign(out, { y: -0.4 * z, nx: 0, ny: 0.928, nz: 0.371 });
       return true;
@@ -203,7 +203,7 @@ describe("how people move", () => {
     }
   });
 
-  it("does not drag the feet along when someone is put elsewhere", () => {
+  it("does not drag the feet along after a teleport", () => {
     const w = walker();
     go(w, {}, 1);
     w.x += 3;
@@ -215,7 +215,7 @@ describe("how people move", () => {
     }
   });
 
-  it("leaves a dance when one walks off", () => {
+  it("ends a dance when the person walks off", () => {
     const w = walker();
     const dance = clips.emote("dance");
     if (!dance) throw new Error("no dance");

@@ -3,7 +3,7 @@ import { Mouth } from "./mouth.ts";
 
 const FRAME = 1 / 60;
 
-/** Lets the mouth go on for a while; answers how far it was open in each frame. */
+/** Advances a mouth for a while; returns how far it was open in each frame. */
 function opened(mouth: Mouth, seconds: number): number[] {
   return Array.from({ length: Math.round(seconds / FRAME) }, () => {
     mouth.advance(FRAME);
@@ -11,7 +11,7 @@ function opened(mouth: Mouth, seconds: number): number[] {
   });
 }
 
-/** How a mouth is that has held a viseme for half a second. */
+/** A mouth that has held a viseme for half a second. */
 function shaped(byte: number): { open: number; round: number } {
   const mouth = new Mouth(0);
   mouth.setShape(byte);
@@ -20,7 +20,7 @@ function shaped(byte: number): { open: number; round: number } {
 }
 
 describe("a mouth", () => {
-  it("takes the shape that its speaker's page says: A wide open, I drawn apart, U and O rounded", () => {
+  it("takes the shape that the speaker's page sends: A wide open, I widened, U and O rounded", () => {
     const [a, i, u, e, o] = [0x1f, 0x2f, 0x3f, 0x4f, 0x5f].map(shaped);
     expect(a?.open).toBeGreaterThan(0.9);
     expect(o?.open).toBeGreaterThan(u?.open ?? 1);
@@ -35,7 +35,7 @@ describe("a mouth", () => {
     expect(shaped(0xaf).round).toBe(0);
   });
 
-  it("closes between syllables, also while it is heard: what its speaker says comes first", () => {
+  it("closes between syllables, even with audible sound: the sent shape has priority", () => {
     const mouth = new Mouth(0);
     mouth.setLevel(0.8);
     mouth.setShape(0x1f);

@@ -1,9 +1,9 @@
 import { clamp, dampingShare } from "../../core/smoothing.ts";
 
-/** How far a mouth is open, 0 to 1, and how its lips are: -1 drawn wide to 1 rounded. */
+/** Opening of the mouth, 0 to 1, and shape of the lips: -1 wide to 1 rounded. */
 type MouthShape = { readonly open: number; readonly round: number };
 
-/** By the viseme of the pose frames (docs/wire.md, W26): 1 to 5 are A, I, U, E, O; any other is a mouth that just opens. */
+/** By the viseme of the pose frames (docs/wire.md, W26): 1 to 5 are A, I, U, E, O; any other just opens the mouth. */
 const SHAPES: readonly MouthShape[] = [
   { open: 0.5, round: 0 },
   { open: 1, round: -0.1 },
@@ -12,7 +12,7 @@ const SHAPES: readonly MouthShape[] = [
   { open: 0.62, round: -0.6 },
   { open: 0.8, round: 0.7 },
 ];
-/** Whose mouth was heard of is shown by that alone for so long: between two syllables it is closed. */
+/** How long received visemes take priority over loudness: between two syllables the mouth is closed. */
 const TRUSTED_SECONDS = 2;
 /** Bytes come ten times a second. */
 const SHAPED_SECONDS = 0.05;
@@ -20,7 +20,7 @@ const MURMURED_SECONDS = 1 / 30;
 const ROUNDED_SECONDS = 0.07;
 const LOUDNESS_SECONDS = 1 / 14;
 
-/** A mouth that speaks: as the speaker's own page says, or else in syllables made up from how loud they are. */
+/** A speaking mouth: shaped by the speaker's own page, or by syllables made up from the loudness. */
 export class Mouth {
   open = 0;
   round = 0;

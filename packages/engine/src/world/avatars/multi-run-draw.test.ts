@@ -31,7 +31,7 @@ function drawOf(...runs: Run[]) {
       draw.onAfterRender(renderer);
       return told.at(-1);
     },
-    /** As the shader finds it. */
+    /** As the shader addresses it. */
     whoOf: (run: number, person: number) => {
       const data = who.image.data as Float32Array;
       const { width } = who.image;
@@ -43,12 +43,12 @@ function drawOf(...runs: Run[]) {
 }
 
 describe("the family's runs", () => {
-  it("have their shader built for normals before their mesh has come", () => {
+  it("have their shader built for normals before their mesh has loaded", () => {
     const { geometry } = drawOf().draw;
     for (const name of ["position", "normal"]) expect(geometry.hasAttribute(name)).toBe(true);
   });
 
-  it("are one draw call, without unused parts, and each knows its instances", () => {
+  it("are one draw call, without unused parts, and each with its instances", () => {
     const [bare, hat, coat] = [new Run("bare", 0, 30), new Run("hat", 30, 6), new Run("coat", 36, 9)];
     const { draw, told, whoOf } = drawOf(bare, hat, coat);
     for (const row of [4, 5, 6]) bare.add(row, 0);
@@ -68,7 +68,7 @@ describe("the family's runs", () => {
     expect(draw.visible).toBe(false);
   });
 
-  it("are handed over when they have changed, and find room for more people", () => {
+  it("are uploaded when they have changed, and grow for more people", () => {
     const [bare, hat] = [new Run("bare", 0, 30), new Run("hat", 30, 6)];
     const { draw, who, whoOf } = drawOf(bare, hat);
     const show = (people: number) => {

@@ -11,23 +11,23 @@ import {
 } from "three";
 import { placeholderGeometry } from "./placeholder-geometry.ts";
 
-/** Of the list of who wears what; its first row says where in it each run that is drawn begins. */
+/** From the texture of lists; its first row holds where each run's list begins. */
 const WIDTH = 256;
 const LEAST_ROWS = 4;
 const RUNS_MAX = WIDTH;
-/** People that a run has room for at first; it grows with those who come. */
+/** Initial capacity of a run; it grows with the number of people. */
 const LEAST_PEOPLE = 4;
 const NOTHING = new Int32Array(0);
 /** Of an index. */
 const BYTES = 2;
 
-/** A run of the family's triangles: one level of one part, for everybody who wears it so. */
+/** A run of the family's triangles: one level of one part, for everybody who wears it. */
 export class Run {
   readonly name: string;
   /** Both in indices. */
   readonly start: number;
   readonly length: number;
-  /** Row of the person table and what the far model leaves out, of one after the other. */
+  /** Row of the data texture and what the far model omits, per person. */
   list = new Float32Array(LEAST_PEOPLE * 2);
   count = 0;
 
@@ -37,7 +37,7 @@ export class Run {
     this.length = length;
   }
 
-  /** `isLeaving`: this level gives way to another of the same person. */
+  /** `isLeaving`: this level is dissolving into another of the same person. */
   add(row: number, mask: number, isLeaving = false): void {
     const at = this.count++ * 2;
     if (at === this.list.length) {
@@ -51,8 +51,8 @@ export class Run {
 }
 
 /**
- * Runs of one geometry, each for many people, by one call (WEBGL_multi_draw). three knows batches, but none whose runs
- * are drawn more than once: it sets all up for one that is empty, and what is to be drawn is told right after.
+ * Runs of one geometry, each for many people, in one call (WEBGL_multi_draw). three's batches can't draw a run more
+ * than once: it prepares an empty batch, and the draws are substituted just before.
  */
 export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
   readonly isBatchedMesh = true;
@@ -69,21 +69,21 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
   readonly #times = new Int32Array(RUNS_MAX);
   #drawn = 0;
   #corners = 0;
-  /** Where a shader that was drawn with has the number of a run: asking takes longer than drawing. */
+  /** Caches a shader's uniform location of the run number: looking it up takes longer than drawing. */
   readonly #numbers = new WeakMap<WebGLProgram, WebGLUniformLocation | null>();
 
   constructor(name: string, material: Material, who: DataTexture) {
     super(placeholderGeometry(), material);
     this.name = name;
     this.#who = who;
-    // People are culled one by one.
+    // People are culled individually.
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
     this.receiveShadow = true;
     this.visible = false;
   }
 
-  /** How many triangles it draws. */
+  /** Number of triangles that it draws. */
   get triangles(): number {
     return this.#corners / 3;
   }
@@ -92,7 +92,7 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
     for (const run of this.runs) run.count = 0;
   }
 
-  /** Hands the lists to the graphics card when they have changed. */
+  /** Uploads the lists to the graphics card if they have changed. */
   commit(): void {
     let all = 0;
     for (const { count } of this.runs) all += count;
@@ -178,7 +178,7 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
     this.#who.dispose();
   }
 
-  /** On the graphics card a list of another size is another list. */
+  /** On the graphics card, a texture of another size is a new texture. */
   #fit(rows: number): void {
     const who = this.#who;
     if (rows <= who.image.height) return;
@@ -189,7 +189,7 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
   }
 }
 
-/** Who wears what of a geometry's runs: `uWho` of the material that draws it. */
+/** The lists of a geometry's runs: `uWho` of the material that draws it. */
 export function whoTexture(): DataTexture {
   const data = new Float32Array(WIDTH * LEAST_ROWS * 2);
   const texture = new DataTexture(data, WIDTH, LEAST_ROWS, RGFormat, FloatType);
@@ -200,7 +200,10 @@ export function whoTexture(): DataTexture {
   return texture;
 }
 
-/** Row of the person table, below 0 of one whom this level leaves, and what the far model leaves out; of a person within a run. */
+/**
+ * Row of the data texture, negative for somebody whom this level is leaving, and what the far model omits; for a person
+ * within a run.
+ */
 export const whoShader = /* glsl */ `
 uniform sampler2D uWho;
 vec2 whoOf(int run, int person) {

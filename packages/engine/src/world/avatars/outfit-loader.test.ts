@@ -10,7 +10,7 @@ const lookWith = (top: string): AvatarLook => ({ top }) as AvatarLook;
 const COAT = lookWith("coat");
 const SHIRT = lookWith("shirt");
 
-/** A crowd whose coat is in the second mesh file. `answer` settles the latest download of it. */
+/** A crowd whose coat is in the second mesh file. `answer` settles its latest download. */
 function wardrobe() {
   let hasMore = false;
   const downloads: PromiseWithResolvers<FamilyMesh>[] = [];
@@ -45,7 +45,7 @@ function wardrobe() {
   return { loader, person, answer, downloads, onDressed };
 }
 
-test("who wears only common parts is dressed at once, and nothing is downloaded", () => {
+test("people with only common parts are dressed at once, and nothing is downloaded", () => {
   const { loader, person, downloads } = wardrobe();
   const ana = person();
   expect(loader.dress(ana, SHIRT)).toBe(false);
@@ -53,7 +53,7 @@ test("who wears only common parts is dressed at once, and nothing is downloaded"
   expect(downloads).toHaveLength(0);
 });
 
-test("who wears a rarer part is the far model until one download for all has brought it", async () => {
+test("people with a rarer part are drawn as the far model until one download for all has loaded it", async () => {
   const { loader, person, answer, downloads } = wardrobe();
   const [ana, ben] = [person(), person()];
   expect(loader.dress(ana, COAT)).toBe(true);
@@ -68,7 +68,7 @@ test("who wears a rarer part is the far model until one download for all has bro
   expect(downloads).toHaveLength(1);
 });
 
-test("who changes or leaves while it downloads is left alone by what arrives", async () => {
+test("people who change or leave during the download are unaffected by its result", async () => {
   const { loader, person, answer } = wardrobe();
   const [changed, gone] = [person(), person()];
   loader.dress(changed, COAT);
@@ -79,7 +79,7 @@ test("who changes or leaves while it downloads is left alone by what arrives", a
   expect([changed.outfit.name, gone.outfit.name]).toEqual(["shirt", "far"]);
 });
 
-test("after a failed download the next who needs it tries again, and all who waited get theirs", async () => {
+test("after a failed download the next person who needs it retries, and all who waited are dressed", async () => {
   const { loader, person, answer, downloads } = wardrobe();
   const [early, next] = [person(), person()];
   loader.dress(early, COAT);
@@ -91,7 +91,7 @@ test("after a failed download the next who needs it tries again, and all who wai
   expect([early.outfit.name, next.outfit.name]).toEqual(["coat", "coat"]);
 });
 
-test("parts can be loaded ahead, once however often it is asked", async () => {
+test("parts can be preloaded, once however often it is requested", async () => {
   const { loader, answer, downloads } = wardrobe();
   const both = Promise.all([loader.loadMoreParts(), loader.loadMoreParts()]);
   await answer(MORE);

@@ -5,7 +5,7 @@ import type { FamilyMesh } from "./mesh-file.ts";
 type Dressed = { outfit: Outfit };
 type Draws = Pick<CrowdDraws, "add" | "outfitOf">;
 
-/** Gives people their outfits, and loads the second mesh file when the first of them wears a part of it. */
+/** Gives people their outfits, and loads the second mesh file when the first of them wears a part from it. */
 export class OutfitLoader {
   readonly #draws: Draws;
   readonly #loadMore: () => Promise<FamilyMesh>;
@@ -21,7 +21,7 @@ export class OutfitLoader {
     this.#onDressed = onDressed;
   }
 
-  /** Resolves when the second mesh file is here, or has failed to load. */
+  /** Resolves when the second mesh file is loaded, or has failed to load. */
   loadMoreParts(): Promise<void> {
     return (this.#loading ??= this.#load());
   }
@@ -30,7 +30,7 @@ export class OutfitLoader {
   dress(person: Dressed, look: AvatarLook): boolean {
     const { whole, far, coversHair, isWhole } = this.#draws.outfitOf(look);
     const waits = !isWhole && !this.#areAllHere;
-    // Until the missing part is there, they are drawn as the far model, which always is.
+    // Until the missing part is loaded, they are drawn as the far model, which always is.
     person.outfit = waits ? far : whole;
     if (waits) {
       this.#waiting.set(person, look);
@@ -48,7 +48,7 @@ export class OutfitLoader {
       this.#draws.add(await this.#loadMore());
       this.#areAllHere = true;
     } catch {
-      // Whoever comes next tries again, for those who wait as well.
+      // The next newcomer retries, for those who wait as well.
       this.#loading = undefined;
     }
     for (const [person, look] of this.#waiting) person.outfit = this.#draws.outfitOf(look).whole;

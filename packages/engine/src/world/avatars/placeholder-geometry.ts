@@ -1,8 +1,8 @@
 import { BufferAttribute, BufferGeometry } from "three";
 
 /**
- * No triangle yet, but what a shader is built by: three leaves normals out of one that is built before there are any,
- * and keeps it when they come.
+ * No triangles yet, but the attributes that a shader is built for: three omits normals from a shader that is built
+ * before there are any, and doesn't rebuild it when they come.
  */
 export function placeholderGeometry(): BufferGeometry {
   const geometry = new BufferGeometry();

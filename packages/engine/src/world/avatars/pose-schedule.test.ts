@@ -7,7 +7,7 @@ beforeEach(() => {
   schedule.begin(1);
 });
 
-it("poses who is near in each frame, and others the more seldom the farther they are", () => {
+it("poses people nearby in each frame, and others less often with distance", () => {
   const seconds = [1, 11.9, 12.1, 28.5, 44.9, 60, 200].map((distance) =>
     schedule.secondsBetween(distance, true, schedule.isFar(distance, false)),
   );
@@ -20,12 +20,12 @@ it("poses who is near in each frame, and others the more seldom the farther they
   expect(seconds[6]).toBe(1 / 12);
 });
 
-it("poses who isn't seen as often as their steps are heard, or hardly", () => {
+it("poses people out of view only as often as their audible steps need, or rarely", () => {
   expect(schedule.secondsBetween(5, false, false)).toBe(1 / 30);
   expect(schedule.secondsBetween(15, false, false)).toBe(0.5);
 });
 
-it("is stingier from nearer by among more people than are comfortable", () => {
+it("reduces detail from a shorter distance in a large crowd", () => {
   schedule.begin(480);
   expect([schedule.near, schedule.simple]).toEqual([6, 22.5]);
   expect(schedule.gone).toBe(220);
@@ -40,7 +40,7 @@ it("has hysteresis at the far distance", () => {
   expect(schedule.isFar(42, true)).toBe(false);
 });
 
-it("reaches less far on lower quality, from the next frame on", () => {
+it("has shorter distances in lower quality, from the next frame on", () => {
   schedule.setQuality("low");
   expect(schedule.near).toBe(12);
   schedule.begin(1);

@@ -1,28 +1,42 @@
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 
-/** Metres at which people become cheaper, by level of quality: full pose every frame, seldom posed and without a shadow, gone. */
+/**
+ * Distances in metres from which people become cheaper, by quality level: full pose every frame; posed less often and
+ * without a shadow; not drawn.
+ */
 const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
   low: { near: 6, simple: 18, gone: 90 },
   medium: { near: 9, simple: 30, gone: 140 },
   high: { near: 12, simple: 45, gone: 220 },
   ultra: { near: 16, simple: 70, gone: 300 },
 };
-/** So many can be seen at full care; among more each is cheaper from nearer by, so that all together stay payable. */
+/**
+ * This many can be drawn at full detail; among more, each becomes cheaper from a shorter distance, to bound the total
+ * cost.
+ */
 const COMFORTABLE = 120;
-/** How often people are posed at least: just beyond near, and from where simple begins; between them the farther the more seldom. */
+/**
+ * Minimum frequency of posing: just beyond near, and from where simple begins; in between, decreasing with distance.
+ */
 const MIDDLE_SECONDS = 1 / 30;
 const FAR_SECONDS = 1 / 12;
 /** Interval for people out of view. */
 const UNSEEN_SECONDS = 0.5;
-/** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. Metres. */
+/**
+ * Within this distance the steps of someone out of view are audible, so they are posed like those in the middle.
+ * Metres.
+ */
 const HEARD = 14;
-/** Who is simple stays so until they are nearer than this share of the distance at which they became so. */
+/** Simple people stay so until they are nearer than this fraction of the distance at which they became so. */
 const BACK = 0.95;
 
-/** How much care each of a crowd gets by their distance: how often they are posed, and from where on they are simple, or gone. */
+/**
+ * Level of animation detail for each person in a crowd by distance: how often they are posed, and from where on they
+ * are simple, or not drawn.
+ */
 export class PoseSchedule {
   #distances = DISTANCES.high;
-  /** Metres, as they are among so many. */
+  /** Metres, adjusted to the size of the crowd. */
   near = DISTANCES.high.near;
   simple = DISTANCES.high.simple;
 
@@ -34,7 +48,7 @@ export class PoseSchedule {
     this.#distances = DISTANCES[level];
   }
 
-  /** Before anybody is looked at: so many were drawn in the last frame. */
+  /** Call before anybody is evaluated: the number drawn in the last frame. */
   begin(drawn: number): void {
     const crowding = Math.min(1, Math.sqrt(COMFORTABLE / Math.max(1, drawn)));
     this.near = this.#distances.near * crowding;
@@ -45,7 +59,7 @@ export class PoseSchedule {
     return distance > this.simple * (wasFar ? BACK : 1);
   }
 
-  /** Seconds from one pose of somebody to the next; 0: in each frame. */
+  /** Seconds between two poses of somebody; 0: every frame. */
   secondsBetween(distance: number, isDrawn: boolean, isFar: boolean): number {
     if (!isDrawn) return distance < HEARD ? MIDDLE_SECONDS : UNSEEN_SECONDS;
     if (distance < this.near) return 0;

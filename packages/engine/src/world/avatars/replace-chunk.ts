@@ -1,6 +1,6 @@
 import type { WebGLProgramParametersWithUniforms } from "three";
 
-/** Puts code of ours where one of three's shaders includes a chunk; fails where it does so no longer. */
+/** Replaces an include of a chunk in one of three's shaders; throws if the chunk isn't there any more. */
 export function replaceChunk(
   shader: WebGLProgramParametersWithUniforms,
   stage: "vertexShader" | "fragmentShader",

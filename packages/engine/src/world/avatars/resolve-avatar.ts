@@ -1,10 +1,10 @@
 import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
 import { readAvatarCode } from "@veranda/contract/avatar-code";
 
-/** What to show for a code: a look of the family, or an avatar that somebody brought along. */
+/** What to show for a code: a look of the family, or a custom avatar. */
 export type ShownAvatar = { kind: "look"; look: AvatarLook } | { kind: "custom"; id: string };
 
-/** A code or preset that this version does not know is shown as the catalogue's first. */
+/** An unknown code or preset is shown as the catalogue's first. */
 export function resolveAvatar(code: string, { presets }: Pick<AvatarCatalogue, "presets">): ShownAvatar {
   const read = readAvatarCode(code);
   if (read && read.kind !== "preset") return read;
@@ -13,13 +13,13 @@ export function resolveAvatar(code: string, { presets }: Pick<AvatarCatalogue, "
   return { kind: "look", look: preset.look };
 }
 
-/** A figure in one colour, without a face and folds: it stands for somebody and is taken for nobody. */
+/** A placeholder in one colour, without a face and folds, that can't be mistaken for somebody else's avatar. */
 export type DressedLook = AvatarLook & { isStandIn?: boolean };
 
-/** One of these is somebody's, by the avatar's id: two who come together are told apart. */
+/** Which of these somebody gets depends on the avatar's id, so that two newcomers can be told apart. */
 const COLOURS = ["#d98c6a", "#6aa3a0", "#c9a24f", "#8a90b8", "#9aa66a", "#bd7f97"] as const;
 
-/** Who stands for an avatar that somebody brought until its files have come. */
+/** The placeholder for a custom avatar until its files are loaded. */
 export function standInLook({ presets }: Pick<AvatarCatalogue, "presets">, id: string): DressedLook {
   const [first] = presets;
   if (!first) throw new Error("The catalogue has no avatars");

@@ -2,7 +2,7 @@
 
 type Vector = { x: number; y: number; z: number };
 
-/** Turns a vector. */
+/** Rotates a vector. */
 export function turn(q: Float32Array, i: number, x: number, y: number, z: number, out: Vector): void {
   const qx = q[i] ?? 0;
   const qy = q[i + 1] ?? 0;
@@ -51,7 +51,7 @@ export function unit(q: Float32Array, i: number): void {
   q[i + 3] = w * by;
 }
 
-/** Goes from one turn towards another. */
+/** Interpolates between two rotations. */
 export function towards(q: Float32Array, i: number, goal: Float32Array, share: number): void {
   const x = q[i] ?? 0;
   const y = q[i + 1] ?? 0;
@@ -70,14 +70,14 @@ export function towards(q: Float32Array, i: number, goal: Float32Array, share: n
   unit(q, i);
 }
 
-/** A turn and its opposite are the same: takes the one that is near. */
+/** A quaternion and its negative are the same rotation: takes the nearer one. */
 export function nearest(from: Float32Array, to: Float32Array, i: number): void {
   let dot = 0;
   for (let k = i; k < i + 4; k++) dot += (from[k] ?? 0) * (to[k] ?? 0);
   if (dot < 0) for (let k = i; k < i + 4; k++) to[k] = -(to[k] ?? 0);
 }
 
-/** Quaternion of the turn whose matrix has these columns (Shepperd's method). */
+/** Quaternion of a rotation matrix with these columns (Shepperd's method). */
 export function basisTurn(
   m00: number,
   m10: number,
@@ -116,7 +116,7 @@ function put(to: Float32Array, x: number, y: number, z: number, w: number): void
 
 const RADIANS = Math.PI / 180;
 
-/** Yaw, then pitch, then roll in degrees of a head that looks at -Z, as the turn of one that looks at +Z. */
+/** Yaw, then pitch, then roll in degrees of a head that looks at -Z, as the rotation of one that looks at +Z. */
 export function headTurn(yaw: number, pitch: number, roll: number, to: Float32Array): void {
   const [sy, cy] = [Math.sin((yaw * RADIANS) / 2), Math.cos((yaw * RADIANS) / 2)];
   const [sp, cp] = [Math.sin((pitch * RADIANS) / 2), Math.cos((pitch * RADIANS) / 2)];

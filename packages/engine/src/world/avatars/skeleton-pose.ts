@@ -2,15 +2,15 @@ import type { BakedClip } from "./motion-file.ts";
 import { BONES, PARENTS, type Skeleton } from "./skeleton.ts";
 
 /**
- * The body being posed: one is enough for a whole crowd, since people are posed one after the other.
- * Clips are mixed into local turns, then joints are laid out from the hips; all in the person's own space, looking at +Z.
+ * The body being posed: one is enough for a whole crowd, since people are posed one after the other. Clips are blended
+ * into local rotations, then joints are computed from the hips; all in the person's own coordinates, looking at +Z.
  */
 export class SkeletonPose {
-  /** Local turns while mixing; x, y, z, w of each bone. */
+  /** Local rotations while blending; x, y, z, w of each bone. */
   readonly turns = new Float32Array(BONES * 4);
   readonly hips = new Float32Array(3);
   readonly planted = new Float32Array(2);
-  /** After `forwardKinematics`: turns and places of the joints in the person's space. */
+  /** After `forwardKinematics`: rotations and positions of the joints in the person's coordinates. */
   readonly worldTurns = new Float32Array(BONES * 4);
   readonly joints = new Float32Array(BONES * 3);
 
@@ -20,7 +20,7 @@ export class SkeletonPose {
     this.planted.fill(0);
   }
 
-  /** Adds a clip at `phase` (0 to 1 over its length) with a weight; the weights of one figure should come to 1. */
+  /** Adds a clip at `phase` (0 to 1 over its length) with a weight; the weights of one figure should add up to 1. */
   mix(baked: BakedClip, phase: number, weight: number): void {
     const { frames, turns, hips, planted } = baked;
     const isLoop = baked.clip.isLoop;
@@ -65,7 +65,7 @@ export class SkeletonPose {
         weight * ((planted[f0 * 2 + k] ?? 0) * (1 - t) + (planted[f1 * 2 + k] ?? 0) * t);
   }
 
-  /** Brings the mixed turns back to length 1. */
+  /** Normalises the blended rotations. */
   settle(): void {
     const q = this.turns;
     for (let b = 0; b < BONES * 4; b += 4) {
@@ -81,7 +81,7 @@ export class SkeletonPose {
     }
   }
 
-  /** Goes from what is there towards another figure, bone by bone: 0 keeps, 1 takes the other. */
+  /** Blends towards another pose, bone by bone: 0 keeps, 1 replaces. */
   blendTo(other: SkeletonPose, share: Float32Array, hipsShare: number): void {
     const q = this.turns;
     const o = other.turns;
@@ -104,7 +104,7 @@ export class SkeletonPose {
     this.settle();
   }
 
-  /** Turns a bone further, in its parent's space, by a quaternion. */
+  /** Rotates a bone further, in its parent's coordinates, by a quaternion. */
   turnBone(bone: number, ax: number, ay: number, az: number, aw: number): void {
     const q = this.turns;
     const b = bone * 4;
@@ -118,7 +118,9 @@ export class SkeletonPose {
     q[b + 3] = aw * bw - ax * bx - ay * by - az * bz;
   }
 
-  /** Joints from the hips down. `lean` tips the whole body about the ground under it: sideways and forward, radians. */
+  /**
+   * Joints from the hips down. `lean` tilts the whole body about the ground under it: sideways and forward, radians.
+   */
   forwardKinematics(skeleton: Skeleton, leanSide: number, leanForward: number): void {
     const { offsets } = skeleton;
     const q = this.turns;
@@ -177,7 +179,7 @@ export class SkeletonPose {
     }
   }
 
-  /** Writes each bone's way from the modelled pose to this one as a dual quaternion, eight numbers a bone. */
+  /** Writes each bone's transform from the modelled pose to this one as a dual quaternion, eight numbers per bone. */
   writeSkin(skeleton: Skeleton, out: Float32Array, at: number): void {
     const { bindTurns, bindJoints } = skeleton;
     const g = this.worldTurns;

@@ -28,7 +28,7 @@ const limbOf: Partial<Record<string, string>> = {
   Toes: "Foot",
 };
 
-/** Left and right, as lists of both sides have them. */
+/** Left and right, in the order of two-sided lists. */
 export const SIDES = [0, 1] as const;
 
 /** Index of each bone's parent, -1 for the hips. Parents come before their children. */
@@ -43,15 +43,15 @@ export const PARENTS = Int8Array.from(AVATAR_BONES, (bone) => {
   return AVATAR_BONES.findIndex((each) => each === `${side}${limbOf[limb] ?? ""}`);
 });
 
-/** A build's skeleton as the pose needs it. */
+/** A build's skeleton as needed for posing. */
 export type Skeleton = {
   build: AvatarBuild;
   /** Offset of each joint from its parent's in the T-pose (x, y, z). */
   offsets: Float32Array;
-  /** Inverse turn of the modelled pose, and where the joint is in it: what skinning takes away. */
+  /** Inverse rotation of the modelled pose, and the joint's position in it, for skinning. */
   bindTurns: Float32Array;
   bindJoints: Float32Array;
-  /** Length of the legs as a share of the family's: hips rise and steps reach so far. */
+  /** Length of the legs as a fraction of the family's: scales hip height and steps. */
   stride: number;
   /** From the head's joint to above the crown. */
   overHead: number;

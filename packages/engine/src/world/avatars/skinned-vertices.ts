@@ -2,13 +2,13 @@ import type { WebGLProgramParametersWithUniforms } from "three";
 import { replaceChunk } from "./replace-chunk.ts";
 
 type SkinnedVertices = {
-  /** GLSL before the shader's own, with the function that skins. */
+  /** GLSL before the shader's own, with the skinning function. */
   head: string;
-  /** The call of it, up to its last two arguments: the place and the normal of a vertex, in and out. */
+  /** The call of it, up to its last two arguments: position and normal of a vertex, in and out. */
   skin: string;
 };
 
-/** A shader of three's takes its vertices from the person table: no matrix of three's moves them. */
+/** Makes one of three's shaders take its vertices from the data texture: no matrix of three's moves them. */
 export function skinVertices(
   shader: WebGLProgramParametersWithUniforms,
   { head, skin }: SkinnedVertices,
@@ -23,7 +23,7 @@ export function skinVertices(
   replaceChunk(shader, "vertexShader", "begin_vertex", "");
 }
 
-/** The same of a shadow, which has no normals. */
+/** The same for a shadow, which has no normals. */
 export function skinDepthVertices(
   shader: WebGLProgramParametersWithUniforms,
   { head, skin }: SkinnedVertices,

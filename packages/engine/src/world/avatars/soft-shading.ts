@@ -1,12 +1,13 @@
 /** Neighbourhood of the smoothing, in edges: a few centimetres on the family mesh. */
 const ROUNDS = 3;
-/** Openness to light as it is stored, of a surface in the open. */
+/** Stored ambient occlusion of an unoccluded surface. */
 const OPEN = 248;
 
 /**
- * Shading for coarse levels: normals and openness to light of `count` vertices from `first` on, averaged over the surface
- * around each. A coarse level spreads what a vertex has over a far larger triangle, and a hem that looks down would darken
- * half a skirt; what lies in the open counts most. `out` gets normal and openness, four signed bytes a vertex.
+ * Shading for coarse levels: normals and ambient occlusion of `count` vertices from `first` on, averaged over the
+ * surface around each. A coarse level spreads a vertex's values over a far larger triangle, and a hem that faces down
+ * would darken half a skirt; unoccluded surfaces have the highest weight. Writes normal and occlusion to `out`, four
+ * signed bytes per vertex.
  */
 export function softenShading(
   mesh: { normals: Int8Array; surface: Uint8Array; indices: Uint16Array },

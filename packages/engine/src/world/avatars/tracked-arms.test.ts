@@ -11,9 +11,9 @@ import { boneIndex, buildSkeletons, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion } from "./types.ts";
 import { DT, Walker } from "./walker.fixture.ts";
 
-/** Palms to each other, thumbs up, fingers ahead. */
+/** Palms facing each other, thumbs up, fingers forward. */
 const LEVEL = [23, 0, 0, 23] as const;
-/** Shares of a grown person's arm and of the family's. */
+/** Proportions of an adult's arm and of the family's. */
 const SCALE = 0.474 / 0.57;
 const SHOULDER = 17;
 const PALM = 8;
@@ -25,7 +25,7 @@ const holding = (left: HandPose | null, right: HandPose | null): HandsPose => ({
   right,
 });
 
-describe("arms that a headset moves", () => {
+describe("arms driven by a headset", () => {
   let clips: ClipSet;
   let skeleton: Skeleton;
   let catalogue: AvatarCatalogue;
@@ -65,7 +65,7 @@ describe("arms that a headset moves", () => {
       }
     }
 
-    /** Keeps telling, as the wire does. */
+    /** Keeps sending updates, as the wire does. */
     hold(pose: HandsPose, seconds: number, motion: Partial<AvatarMotion> = {}): void {
       for (let t = 0; t < seconds; t += 0.1) {
         this.arms.show(pose);
@@ -78,7 +78,7 @@ describe("arms that a headset moves", () => {
       return Array.from(this.skeletonPose.joints.subarray(at, at + 3));
     }
 
-    /** Where a bone of the T-pose that pointed along an axis now points. */
+    /** Current direction of a bone that pointed along an axis in the T-pose. */
     axis(name: Parameters<typeof boneIndex>[0], x: number, y: number, z: number): number[] {
       const [a = 0, b = 0, c = 0, w = 1] = this.skeletonPose.worldTurns.subarray(
         boneIndex(name) * 4,
@@ -88,14 +88,14 @@ describe("arms that a headset moves", () => {
       return [x + w * tx + b * tz - c * ty, y + w * ty + c * tx - a * tz, z + w * tz + a * ty - b * tx];
     }
 
-    /** From where the shoulder is without the headset to the wrist, metres. */
+    /** From the shoulder without the headset to the wrist, metres. */
     wrist(side: "left" | "right"): number[] {
       const from = this.#shoulders[side];
       return this.joint(`${side}Hand`).map((to, k) => to - (from[k] ?? 0));
     }
   }
 
-  /** The same for what is told, as an arm of the family reaches it; it looks at +Z. */
+  /** The same for a received pose, as reached by an arm of the family; it looks at +Z. */
   const wanted = (side: "left" | "right", [x, y, z]: readonly number[]): number[] => {
     const shoulder = side === "left" ? -SHOULDER : SHOULDER;
     // The wrist is behind the palm.
@@ -113,7 +113,7 @@ describe("arms that a headset moves", () => {
     ["at the hip", [-25, -45, -5]],
     ["out to the side", [-60, 5, -12]],
     ["across the body", [8, -8, -30]],
-  ] as const)("a hand within reach is where it was told: %s", (_, place) => {
+  ] as const)("a hand within reach is at its received position: %s", (_, place) => {
     const w = new Wearer();
     const [x, y, z] = place;
     w.hold(holding(hand(x, y, z), hand(-x, y, z)), 2);
@@ -121,7 +121,7 @@ describe("arms that a headset moves", () => {
     expect(away(w.wrist("right"), wanted("right", [-x, y, z]))).toBeLessThan(0.01);
   });
 
-  it("elbows are below the hands or beside them, never inside of the body, and bones keep their length", () => {
+  it("elbows are below the hands or beside them, never inside the body, and bones keep their length", () => {
     const w = new Wearer();
     for (const [x, y, z] of [
       [-12, -10, -35],
@@ -146,7 +146,7 @@ describe("arms that a headset moves", () => {
     expect(w.wrist("left")[2]).toBeGreaterThan(0.46);
   });
 
-  it("arms of another length, as people bring them along, reach as far as theirs go", () => {
+  it("arms of other lengths, on custom avatars, reach as far as they can", () => {
     const offsets = skeleton.offsets.slice();
     for (const bone of ["leftLowerArm", "leftHand"] as const) {
       const at = boneIndex(bone) * 3;
@@ -163,7 +163,7 @@ describe("arms that a headset moves", () => {
     expect(away(w.wrist("left"), told)).toBeLessThan(0.01);
   });
 
-  it("the hand turns as the grip does: fingers ahead, thumb up, palms to each other", () => {
+  it("the hand rotates with the grip: fingers forward, thumb up, palms facing each other", () => {
     const w = new Wearer();
     w.hold(holding(hand(-15, -15, -35), hand(15, -15, -35)), 2);
     for (const [side, out] of [
@@ -177,7 +177,7 @@ describe("arms that a headset moves", () => {
     }
   });
 
-  it("the head turns as the wearer's: up, to the left, to the side", () => {
+  it("the head rotates with the wearer's: up, to the left, to the side", () => {
     for (const [head, at] of [
       [
         [0, 40, 0],
@@ -197,7 +197,7 @@ describe("arms that a headset moves", () => {
       expect(away(w.axis("head", 0, 0, 1), at)).toBeLessThan(0.04);
     }
     const w = new Wearer();
-    // A roll to the left: the crown goes to the wearer's left, which is +X here.
+    // A roll to the left: the crown moves to the wearer's left, which is +X here.
     w.hold({ head: [0, 0, 30], left: null, right: null }, 2);
     expect(w.axis("head", 0, 1, 0)[0]).toBeCloseTo(0.5, 1);
   });
@@ -207,7 +207,7 @@ describe("arms that a headset moves", () => {
     w.hold(holding(hand(-20, 0, -30), null), 1, { along: 1.9 });
     let worst = 0;
     let before = w.wrist("left");
-    // A hand that goes up and down a metre and a half a second.
+    // A hand that moves up and down at a metre and a half a second.
     for (let i = 0; i < 40; i++) {
       w.arms.show(holding(hand(-20, Math.round(25 * Math.sin(i * 0.6)), -30), null));
       for (let f = 0; f < 6; f++) {
@@ -221,7 +221,7 @@ describe("arms that a headset moves", () => {
     expect(worst).toBeGreaterThan(0.5);
   });
 
-  it("gives the arm back softly when it is taken off, and by itself after silence", () => {
+  it("returns the arm smoothly when the headset is taken off, and also after silence", () => {
     const free = new Wearer();
     free.go(6);
     const hanging = free.wrist("left");
@@ -240,7 +240,7 @@ describe("arms that a headset moves", () => {
     }
   });
 
-  it("leaves the arms to an emote or a ladder as far as those want them", () => {
+  it("leaves the arms to an emote or a ladder as far as those need them", () => {
     const w = new Wearer();
     w.hold(holding(hand(-10, 30, -30), null), 1);
     w.free = 0;
@@ -250,7 +250,7 @@ describe("arms that a headset moves", () => {
     expect(away(w.wrist("left"), free.wrist("left"))).toBeLessThan(0.03);
   });
 
-  it("stays whole with hands where no hand can be", () => {
+  it("stays stable with hands at impossible positions", () => {
     const w = new Wearer();
     for (const pose of [
       hand(0, 0, 0),
@@ -265,11 +265,11 @@ describe("arms that a headset moves", () => {
     }
   });
 
-  describe("as a person of the crowd", () => {
+  describe("as a person in the crowd", () => {
     const skeletonPose = new SkeletonPose();
     const scratch = new SkeletonPose();
     const raised = holding(hand(-22, 45, -6), hand(22, 45, -6));
-    /** Somebody whose headset was heard of a moment ago: what moves their arms is there. */
+    /** Somebody with a recent headset pose: their arm movement is loaded. */
     const someone = async () => {
       const person = new CrowdMember(0, 0.3, skeleton, clips, ignore, ignore);
       person.setHands(raised);
@@ -301,7 +301,7 @@ describe("arms that a headset moves", () => {
       expect(after.hand).toBeLessThan(after.head - 0.3);
     });
 
-    it("an emote has the arms while it plays, and they come back after it", async () => {
+    it("an emote takes the arms while it plays, and returns them afterwards", async () => {
       const person = await someone();
       go(person, 1, raised);
       person.playEmote("clap");
@@ -311,7 +311,7 @@ describe("arms that a headset moves", () => {
       expect(after.hand).toBeGreaterThan(after.head + 0.05);
     });
 
-    it("on a ladder the hands hold on, and the head still looks round", async () => {
+    it("on a ladder the hands hold on, and the head still looks around", async () => {
       const person = await someone();
       const other = new CrowdMember(0, 0.3, skeleton, clips, ignore, ignore);
       for (const each of [person, other]) each.setMotion({ ...standing, doing: "climb" });

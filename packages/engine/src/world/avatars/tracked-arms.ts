@@ -9,26 +9,26 @@ const HEAD = boneIndex("head") * 4;
 const NECK = boneIndex("neck");
 const NECK_SHARE = 0.35;
 
-/** What is told ten times a second is gone through in so many seconds, and smoothed on top. */
+/** Updates come ten times a second and are interpolated over this many seconds, then smoothed. */
 const BETWEEN_SECONDS = 0.11;
 const SMOOTH_SECONDS = 0.035;
 /** Seconds in which arms blend to the headset and back. */
 const TAKE_SECONDS = 0.13;
-/** After so long without an update the arms are animated by the body again. */
+/** After this long without an update the arms are animated by the body again. */
 const SILENT_SECONDS = 2.5;
 const UNSEEN = 0.002;
 
-/** Numbers of what was told: the head's turn, then place and turn of each hand. */
+/** Layout of a received pose: the head's rotation, then position and rotation of each hand. */
 const HAND_AT = [4, 11] as const;
 const NUMBERS = 18;
 const TURNS = [0, 7, 14] as const;
 
-/** Head and arms of someone who wears a headset, over whatever else the body does. */
+/** Head and arms of a headset's wearer, on top of the body's own animation. */
 export class TrackedArms {
   readonly #from = rest();
   readonly #to = rest();
   readonly #now = rest();
-  /** How much of the head, the left and the right arm is the headset's. */
+  /** Weight of the headset on the head, the left and the right arm. */
   readonly #shares: [number, number, number] = [0, 0, 0];
   readonly #goals: [number, number, number] = [0, 0, 0];
   #seconds = 0;
@@ -40,7 +40,7 @@ export class TrackedArms {
     return this.#goals[0] === 0 && this.#shares.every((share) => share < UNSEEN);
   }
 
-  /** Whether the head is the wearer's: then nothing else turns it. */
+  /** Whether the wearer controls the head: then nothing else turns it. */
   get turnsHead(): boolean {
     return this.#goals[0] === 1;
   }
@@ -61,7 +61,7 @@ export class TrackedArms {
     for (const at of TURNS) nearest(this.#from, this.#to, at);
   }
 
-  /** What others leave of the head (an emote) and of the arms (that, a ladder, water). */
+  /** How much of the head is left by others (an emote), and of the arms (an emote, a ladder, water). */
   advance(dt: number, freeHead: number, freeArms: number): void {
     this.#freeHead = freeHead;
     this.#freeArms = freeArms;
@@ -85,7 +85,7 @@ export class TrackedArms {
     for (const at of TURNS) unit(now, at);
   }
 
-  /** Before the joints are laid out: the neck goes along with the head. */
+  /** Before the joints are computed: the neck follows the head. */
   turnNeck(skeletonPose: SkeletonPose): void {
     const share = this.#shares[0] * this.#freeHead * NECK_SHARE;
     if (share < UNSEEN) return;
@@ -95,7 +95,7 @@ export class TrackedArms {
     skeletonPose.turnBone(NECK, part[0] ?? 0, part[1] ?? 0, part[2] ?? 0, part[3]);
   }
 
-  /** After the joints were laid out. */
+  /** After the joints were computed. */
   apply(skeletonPose: SkeletonPose, skeleton: Skeleton): void {
     const head = this.#shares[0] * this.#freeHead;
     if (head >= UNSEEN) {
@@ -141,5 +141,5 @@ const rest = (): Float32Array => {
 };
 
 const part = new Float32Array(4);
-/** The turn that the head is to have. */
+/** The rotation that the head is to have. */
 const goal = new Float32Array(4);

@@ -3,7 +3,7 @@ import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { Camera, DataArrayTexture, Object3D, Texture, Vector3 } from "three";
 
-/** What the crowd needs from outside to get its files. */
+/** How the crowd gets its files. */
 export type AvatarAssets = {
   /** Address of avatars.json; the other files are named relative to it. */
   manifestUrl: string;
@@ -11,21 +11,21 @@ export type AvatarAssets = {
   signal: AbortSignal;
   /** Absent where nothing is drawn. */
   painter?: LayerPainter | null;
-  /** Is told of a file that could not be downloaded now; it is tried again later. */
+  /** Called with a file that could not be downloaded; it is retried later. */
   onMissing?: (file: string, error: unknown) => void;
 };
 
-/** Brings pictures to the graphics card, layer by layer of one texture. */
+/** Uploads pictures to the graphics card, layer by layer of one texture. */
 export type LayerPainter = {
-  /** `y` is the row of the level that the picture begins at. */
+  /** `y` is the row of the level at which the picture begins. */
   paint(source: Texture, target: DataArrayTexture, layer: number, level: number, y: number): void;
-  /** Builds the shaders of what is to be seen. */
+  /** Compiles the shaders of what is about to be shown. */
   prepare?: (thing: Object3D) => Promise<void>;
 };
 
 /**
- * What a body does besides going about; each has a motion of its own on the wire. move: stands, goes, jumps, falls.
- * ready: about to jump. double: jumped off the air.
+ * Motion states; each is sent as its own. move: standing, moving, jumping, falling. ready: about to jump. double: in a
+ * double jump.
  */
 export type Doing =
   | "move"
@@ -39,21 +39,21 @@ export type Doing =
   | "sitFloor"
   | "ride";
 
-/** How deep a swimmer's feet are below the surface. */
+/** Depth of a swimmer's feet below the surface. */
 export const WATERLINE = 1.36;
 
-/** Height of the ground, highest first, between two heights at a place; false when there is none. */
+/** Height of the ground, highest first, between two heights at a position; false if there is none. */
 export type FindGround = (x: number, z: number, from: number, to: number, out: GroundHit) => boolean;
 export type GroundHit = { y: number; nx: number; ny: number; nz: number };
 
-/** What a body does right now, as measured by whoever moves it. Metres, seconds, radians. */
+/** The current motion of a body, as measured by whoever moves it. Metres, seconds, radians. */
 export type AvatarMotion = {
   /** Ground speed along the heading and to its left. */
   along: number;
   across: number;
   grounded: boolean;
   verticalSpeed: number;
-  /** Change of heading a second; positive turns left. */
+  /** Change of heading per second; positive turns left. */
   turnRate: number;
   doing: Doing;
 };
@@ -67,8 +67,8 @@ export const atRest = (): AvatarMotion => ({
 });
 
 /**
- * What someone does that can be heard, since somebody listened last: the listener sets the counts back to 0.
- * Metres, m/s; `impact` is how hard the last landing was, 0 to 1.
+ * Audible events since the last call: the listener resets the counts. Metres, m/s; `impact` is the intensity of the
+ * last landing, 0 to 1.
  */
 export type Audible = {
   steps: number;
@@ -95,34 +95,40 @@ export const audible = (): Audible => ({
 
 export type CustomAvatarState = "none" | "loading" | "ready" | "failed";
 
-/** One person in the crowd. Its methods only note what is wanted; `Crowd.update` draws it. */
+/** One person in the crowd. Its methods only record the target state; `Crowd.update` draws it. */
 export type Avatar = {
   readonly audible: Audible;
   setLook(look: AvatarLook): void;
-  /** An avatar of their own, by the id in its code; until its files have come the look stands for it. null takes it off. */
+  /**
+   * A custom avatar, by the id in its code; the placeholder stands in until its files are loaded. null takes it off.
+   */
   setCustomAvatar(id: string | null): void;
-  /** How far that avatar is; until it is ready, or where it failed, the look stands there. */
+  /** Loading state of that avatar; until it is ready, or if it failed, the placeholder is shown. */
   readonly customAvatarState: CustomAvatarState;
-  /** Where the feet stand; heading about +Y in radians, 0 looks along -Z. */
+  /** Position of the feet; heading about +Y in radians, 0 looks along -Z. */
   setPose(x: number, y: number, z: number, heading: number): void;
   setMotion(motion: AvatarMotion): void;
-  /** Unknown names are ignored: a newer catalogue elsewhere may know more. With hold, a loop goes on until stopEmote. */
+  /**
+   * Unknown names are ignored: another client may have a newer catalogue. With hold, a loop continues until stopEmote.
+   */
   playEmote(name: string, options?: { hold?: boolean }): void;
-  /** The key of an emote that is held was let go: it plays to its end. */
+  /** The key of a held emote was released: it plays to its end. */
   releaseEmote(): void;
   stopEmote(): void;
-  /** 0 unseen to 1 whole; grows and dithers in between. */
+  /** Visibility, 0 to 1; dithered and growing in between. */
   setFade(alpha: number): void;
   /** A little above the crown, in world space, for the name. */
   headPosition(out: Vector3): Vector3;
   setVisible(visible: boolean): void;
   /** Looks at a point in the world as far as the neck allows; null looks ahead. */
   lookAt(point: Vector3 | null): void;
-  /** Loudness of the voice, 0 to 1: moves the mouth where nothing is known of its shape. */
+  /** Loudness of the voice, 0 to 1: moves the mouth if its shape isn't known. */
   setTalking(level: number): void;
-  /** How the mouth is, as pose frames say it: the viseme in the high four bits, its weight in the low four. */
+  /** The mouth as in pose frames: the viseme in the high four bits, its weight in the low four. */
   setMouth(mouth: number): void;
-  /** Head and arms by a headset, until the next or for some seconds; null gives them back. Emotes come first. */
+  /**
+   * Head and arms from a headset, valid until the next or for some seconds; null releases them. Emotes have priority.
+   */
   setHands(pose: HandsPose | null): void;
 };
 
@@ -130,20 +136,23 @@ export type Crowd = {
   root: Object3D;
   readonly catalogue: AvatarCatalogue;
   readonly emotes: readonly EmoteEntry[];
-  /** Brings the emotes' motion, which walking does not need; a wish to play one brings it as well, and waits for it. A download that fails is tried again after a pause. */
+  /**
+   * Loads the emotes' motion, which walking does not need; a request to play one loads it as well, and waits for it. A
+   * failed download is retried after a delay.
+   */
   loadEmotes(): Promise<void>;
-  /** Feet stand on what this finds. */
+  /** Queries the ground for the feet. */
   setGround(find: FindGround): void;
-  /** Brings the parts that not everybody wears; someone who wears one is seen once they are there. */
+  /** Loads the parts that not everybody wears; someone with such a part is dressed once they are loaded. */
   loadMoreParts(): Promise<void>;
   add(look: AvatarLook): Avatar;
   remove(avatar: Avatar): void;
   /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */
   update(dt: number, timeSeconds: number, camera: Camera): void;
   setQuality(level: GraphicsQuality): void;
-  /** Told of what is added to `root` later. */
+  /** Called with what is added to `root` later. */
   onAdded: ((object: Object3D) => void) | null;
-  /** Bytes that avatars of people's own take on the graphics card. */
+  /** Bytes of custom avatars on the graphics card. */
   customAvatarBytes(): number;
   /** The graphics context was lost with its textures: custom avatars are loaded again. */
   renew(): void;

@@ -8,13 +8,16 @@ import type { AvatarMotion, FindGround, GroundHit } from "./types.ts";
 
 export const DT = 1 / 60;
 const BALLS = [boneIndex("leftToes") * 3, boneIndex("rightToes") * 3] as const;
-/** A ball this near the ground carries: before, the heel rolls it down. Metres over where it rests. */
+/**
+ * Below this height the ball of a foot bears weight: before that, the heel rolls it down. Metres above its rest
+ * position.
+ */
 const DOWN = 0.015;
 const BALL_AT = 0.03;
 
 type Place = [x: number, y: number, z: number];
 
-/** A body moved through the world, and what its feet and joints do there. */
+/** A body moved through the world, with measurements of its feet and joints. */
 export class Walker {
   readonly mix: LocomotionBlendTree;
   readonly skeletonPose = new SkeletonPose();
@@ -37,7 +40,7 @@ export class Walker {
     this.#ground = ground;
   }
 
-  /** Goes on its own way for 1/60 s. */
+  /** Moves for 1/60 s. */
   step(motion: AvatarMotion): void {
     this.heading += motion.turnRate * DT;
     const [fx, fz] = [-Math.sin(this.heading), -Math.cos(this.heading)];
@@ -69,8 +72,8 @@ export class Walker {
   }
 
   /**
-   * Speed over the ground of the ball of each standing foot since the last call, m/s; feet that don't stand say nothing.
-   * Only what slides: that the foot rolls down on its ball, or off it, is no sliding.
+   * Ground speed of the ball of each standing foot since the last call, m/s; other feet are skipped. Only sliding
+   * counts, not rolling down to the ball or off it.
    */
   standingSpeeds(): number[] {
     const speeds: number[] = [];
