@@ -58,8 +58,7 @@ test.each(globSync("*", { cwd: join(BUILT, "environments") }))(
 test("avatars have the files that they name, and no others", () => {
   const catalogue = avatarCatalogue.parse(json("avatars/avatars.json"));
   const parts = [
-    catalogue.mesh,
-    catalogue.moreMesh,
+    ...catalogue.parts.map(({ mesh }) => mesh),
     catalogue.motion,
     catalogue.emoteMotion,
     catalogue.portrait,

@@ -120,6 +120,19 @@ function lobbyPoster() {
   return spaces.find(({ lobbyType }) => lobbyType === "lobby").pictures.poster;
 }
 
+/** What a preset wears comes as one bundle; bytes of the largest, with what everybody is drawn with. */
+function largestOutfit(folder) {
+  const { parts, presets } = JSON.parse(readFileSync(`${folder}/avatars.json`, "utf8"));
+  const sizes = presets.map(({ look: { hair, top, bottom, shoes, accessories } }) => {
+    const worn = new Set(["bare", "far", hair, top, bottom, shoes, ...accessories]);
+    const files = parts
+      .filter(({ id }) => worn.has(id))
+      .map(({ mesh }) => readFileSync(`${folder}/${mesh.file}`));
+    return brotliCompressSync(Buffer.concat(files)).length;
+  });
+  return Math.max(...sizes);
+}
+
 /** What a cold visit to the lobby brings before the first step; calls, the document, headers and the socket come on top. */
 function arrivalBudgets() {
   const posters = fromRoot("content/built/spaces/posters");
@@ -148,7 +161,11 @@ function arrivalBudgets() {
     // Fetched only where the machine has none of its own: not part of the visit below.
     ["emoji of machines without", sizeOf(assets, (file) => /^emoji-[\w-]{8}\.woff2$/.test(file)), 480 * kB],
     ["largest poster", largestPoster, 46 * kB],
-    ["avatars to walk", sizeOf(avatars, (file) => /^(avatars|mesh|moves)\b/.test(file)), 90 * kB],
+    [
+      "avatars to walk, in the largest outfit",
+      sizeOf(avatars, (file) => /^(avatars|moves)\b/.test(file)) + largestOutfit(avatars),
+      55 * kB,
+    ],
     // The picker's first in one picture, and the one that one was given where it is none of those.
     [
       "portraits in the picker",

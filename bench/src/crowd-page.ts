@@ -145,7 +145,7 @@ window.measureCrowd = async (kind, people, own, frames) => {
 
 async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boolean) {
   const crowd: Crowd = await createCrowd(assets, { capacity: people, hasLevels });
-  await crowd.loadMoreParts();
+  await crowd.loadAllParts();
   crowd.setQuality("high");
   scene.add(crowd.root);
   const avatars: Avatar[] = [];

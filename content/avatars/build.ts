@@ -20,11 +20,8 @@ await cp(folder, built, { recursive: true });
 const made = new Set(await readdir(folder));
 for (const file of await readdir(built)) if (!made.has(file)) await rm(built + file);
 
-let sum = 0;
-const toWalk = ["avatars.json", catalogue.mesh.file, catalogue.motion.file];
-for (const file of [...toWalk, catalogue.moreMesh.file, catalogue.emoteMotion.file]) {
+const files = ["avatars.json", catalogue.motion.file, catalogue.emoteMotion.file];
+for (const file of [...files, ...catalogue.parts.map(({ mesh }) => mesh.file)]) {
   const bytes = brotliCompressSync(await readFile(built + file)).length;
-  if (toWalk.includes(file)) sum += bytes;
   console.log(`${file}  ${(bytes / 1000).toFixed(1)} kB`);
 }
-console.log(`to walk: ${(sum / 1000).toFixed(1)} kB of 130`);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { avatarCatalogue, type AvatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
 import { ClipSet } from "@veranda/engine/world/avatars/clip-set";
-import { readMesh, type FamilyMesh } from "@veranda/engine/world/avatars/mesh-file";
+import { readMesh, type PartMesh } from "@veranda/engine/world/avatars/mesh-file";
 import { BONES, buildSkeletons, type Skeleton } from "@veranda/engine/world/avatars/skeleton";
 import { SkeletonPose } from "@veranda/engine/world/avatars/skeleton-pose";
 
@@ -17,18 +17,17 @@ const bytesOf = async (file: string): Promise<ArrayBuffer> => {
 };
 
 type BakedClip = ClipSet["moves"][number];
-type PartOfMesh = { mesh: FamilyMesh; part: FamilyMesh["parts"][number] };
 
 /** The built avatars as the product reads them: parts, bones and motions, in numbers. */
 export class Family {
   readonly catalogue: AvatarCatalogue;
-  /** What everybody fetches, and what comes later. */
-  readonly meshes: readonly FamilyMesh[];
+  /** By part. */
+  readonly meshes: readonly PartMesh[];
   readonly clips: readonly BakedClip[];
   readonly skeletons: ReadonlyMap<string, Skeleton>;
   readonly #skin = new Float32Array(BONES * 8);
 
-  private constructor(catalogue: AvatarCatalogue, meshes: readonly FamilyMesh[], clips: BakedClip[]) {
+  private constructor(catalogue: AvatarCatalogue, meshes: readonly PartMesh[], clips: BakedClip[]) {
     this.catalogue = catalogue;
     this.meshes = meshes;
     this.clips = clips;
@@ -38,19 +37,10 @@ export class Family {
   static async read(): Promise<Family> {
     const text = await readFile(new URL("avatars.json", BUILT), "utf8");
     const catalogue = avatarCatalogue.parse(JSON.parse(text));
-    const { mesh, moreMesh, parts, motion, emoteMotion } = catalogue;
-    const meshes = [
-      await readMesh(
-        await bytesOf(mesh.file),
-        mesh,
-        parts.filter(({ isLater }) => !isLater),
-      ),
-      await readMesh(
-        await bytesOf(moreMesh.file),
-        moreMesh,
-        parts.filter(({ isLater }) => isLater),
-      ),
-    ];
+    const { parts, motion, emoteMotion } = catalogue;
+    const meshes = await Promise.all(
+      parts.map(async (part) => readMesh(await bytesOf(part.mesh.file), part)),
+    );
     const set = new ClipSet(catalogue, await bytesOf(motion.file));
     set.addEmotes(await bytesOf(emoteMotion.file));
     const emotes = catalogue.emotes.flatMap(({ animationAssetName }) => set.emote(animationAssetName) ?? []);
@@ -69,12 +59,10 @@ export class Family {
     return found;
   }
 
-  part(id: string): PartOfMesh {
-    for (const mesh of this.meshes) {
-      const part = mesh.parts.find((each) => each.part.id === id);
-      if (part) return { mesh, part };
-    }
-    throw new Error(`There is no part ${id}`);
+  part(id: string): PartMesh {
+    const found = this.meshes.find(({ part }) => part.id === id);
+    if (!found) throw new Error(`There is no part ${id}`);
+    return found;
   }
 
   /** The parts that are seen of a look. */
@@ -97,8 +85,8 @@ export class Family {
 
   /** Vertices of a part at a level (0 is the whole) in a pose: x, y, z one after the other, metres. */
   skinned(id: string, level: number, pose: SkeletonPose, build = "even"): Float32Array {
-    const { mesh, part } = this.part(id);
-    const { start, count } = part.levels[level] ?? { start: 0, count: 0 };
+    const mesh = this.part(id);
+    const { start, count } = mesh.levels[level] ?? { start: 0, count: 0 };
     const vertices = [...new Set(mesh.indices.subarray(start, start + count))];
     const skeleton = this.skeleton(build);
     pose.writeSkin(skeleton, this.#skin, 0);
@@ -120,13 +108,7 @@ export class Family {
   }
 
   /** Moves a place as its bones do: their dual quaternions, mixed. */
-  #carry(
-    mesh: FamilyMesh,
-    vertex: number,
-    [x, y, z]: readonly number[],
-    out: Float32Array,
-    to: number,
-  ): void {
+  #carry(mesh: PartMesh, vertex: number, [x, y, z]: readonly number[], out: Float32Array, to: number): void {
     const mixed = new Float32Array(8);
     const first = (mesh.bones[vertex * 4] ?? 0) * 8;
     for (let k = 0; k < 4; k++) {

@@ -35,61 +35,57 @@ const KEPT: Readonly<Record<Part["kind"], number>> = {
   far: 1,
 };
 
-export type Assembled = { vertices: Vertex[]; indices: number[]; parts: AvatarPart[] };
+/** What the catalogue says of a part before it is packed. */
+export type PartFacts = Omit<AvatarPart, "mesh" | "indexCount" | "levels">;
+export type Assembled = { vertices: Vertex[]; indices: number[]; part: PartFacts };
 
-export async function assemble(sources: readonly Part[], isLater: boolean): Promise<Assembled> {
-  const out: Assembled = { vertices: [], indices: [], parts: [] };
-  for (const part of sources) {
-    const vertexStart = out.vertices.length;
-    const indexStart = out.indices.length;
-    for (const solid of part.solids) {
-      const half = part.mirrored && !solid.apart;
-      const mesh = await meshField(solid.field, {
-        min: solid.min,
-        max: solid.max,
-        cell: solid.cell,
-        triangles: Math.round(solid.triangles * KEPT[part.kind]),
-        half,
-        bending: (x, y, z) => bendingOf(mirroredWeights(solid.rig, [x, y, z])),
-        ...(solid.softness === undefined ? {} : { softness: solid.softness }),
-        ...(solid.hiddenBy === undefined ? {} : { hiddenBy: solid.hiddenBy }),
-        ...(solid.shading === undefined ? {} : { shading: solid.shading }),
+export async function assemble(part: Part): Promise<Assembled> {
+  const vertices: Vertex[] = [];
+  const indices: number[] = [];
+  for (const solid of part.solids) {
+    const half = part.mirrored && !solid.apart;
+    const mesh = await meshField(solid.field, {
+      min: solid.min,
+      max: solid.max,
+      cell: solid.cell,
+      triangles: Math.round(solid.triangles * KEPT[part.kind]),
+      half,
+      bending: (x, y, z) => bendingOf(mirroredWeights(solid.rig, [x, y, z])),
+      ...(solid.softness === undefined ? {} : { softness: solid.softness }),
+      ...(solid.hiddenBy === undefined ? {} : { hiddenBy: solid.hiddenBy }),
+      ...(solid.shading === undefined ? {} : { shading: solid.shading }),
+    });
+    const first = vertices.length;
+    for (let v = 0; v < mesh.positions.length; v += 3) {
+      const position = triple(mesh.positions, v);
+      const normal = triple(mesh.normals, v);
+      const weights = mirroredWeights(solid.rig, position);
+      vertices.push({
+        position: headScaled(position, weights.get("head") ?? 0),
+        normal: half && position[0] === 0 ? flat(normal) : normal,
+        slot: SLOTS[solid.slot],
+        light: openness(solid.field, position, normal),
+        bones: strongest(weights),
+        breadth: shapeOffset("breadth", ...position, weights),
+        roundness: shapeOffset("roundness", ...position, weights),
+        pressed: part.kind === "hair" ? hatPress(position) : 0,
       });
-      const first = out.vertices.length;
-      for (let v = 0; v < mesh.positions.length; v += 3) {
-        const position = triple(mesh.positions, v);
-        const normal = triple(mesh.normals, v);
-        const weights = mirroredWeights(solid.rig, position);
-        out.vertices.push({
-          position: headScaled(position, weights.get("head") ?? 0),
-          normal: half && position[0] === 0 ? flat(normal) : normal,
-          slot: SLOTS[solid.slot],
-          light: openness(solid.field, position, normal),
-          bones: strongest(weights),
-          breadth: shapeOffset("breadth", ...position, weights),
-          roundness: shapeOffset("roundness", ...position, weights),
-          pressed: part.kind === "hair" ? hatPress(position) : 0,
-        });
-      }
-      for (const i of mesh.indices) out.indices.push(first + i);
     }
-    const triangles = (out.indices.length - indexStart) / 3;
-    out.parts.push({
+    for (const i of mesh.indices) indices.push(first + i);
+  }
+  const triangles = indices.length / 3;
+  return {
+    vertices,
+    indices,
+    part: {
       id: part.id,
       kind: part.kind,
       mirrored: part.mirrored,
       coversHair: part.coversHair ?? false,
       hides: [...(part.hides ?? [])],
-      isLater,
-      vertexStart,
-      vertexCount: out.vertices.length - vertexStart,
-      indexStart,
-      indexCount: out.indices.length - indexStart,
       triangles: part.mirrored ? triangles * 2 : triangles,
-      levels: [],
-    });
-  }
-  return out;
+    },
+  };
 }
 
 function headScaled([x, y, z]: Vec3, weight: number): Vec3 {

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AvatarCatalogue, avatarCatalogue } from "@veranda/contract/avatar";
+import { type AvatarCatalogue, avatarCatalogue, type AvatarPart } from "@veranda/contract/avatar";
 import { accessories } from "../parts/accessories.ts";
 import { bare } from "../parts/bare.ts";
 import { bottoms } from "../parts/bottoms.ts";
@@ -11,6 +11,7 @@ import { moreBottoms } from "../parts/more-bottoms.ts";
 import { moreHair } from "../parts/more-hair.ts";
 import { moreShoes } from "../parts/more-shoes.ts";
 import { coats } from "../parts/coats.ts";
+import type { Part } from "../parts/part.ts";
 import { robes } from "../parts/robes.ts";
 import { shirts } from "../parts/shirts.ts";
 import { shoes } from "../parts/shoes.ts";
@@ -22,8 +23,25 @@ import { assemble, type Assembled } from "./assemble.ts";
 import { hashed } from "./hashed.ts";
 import { makeLevels } from "./levels.ts";
 import { packMotion } from "./motion.ts";
-import { packMesh, scalesOf } from "./pack.ts";
+import { packPart, scalesOf } from "./pack.ts";
 import { packPortraitKit } from "./portrait-kit.ts";
+
+const PARTS: readonly Part[] = [
+  bare,
+  far,
+  ...tops,
+  ...shirts,
+  ...coats,
+  ...robes,
+  ...bottoms,
+  ...moreBottoms,
+  ...shoes,
+  ...moreShoes,
+  ...hair,
+  ...moreHair,
+  ...accessories,
+  ...moreAccessories,
+];
 
 /** Models, moves and packs the family into `folder`. */
 export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
@@ -34,22 +52,16 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     return { file, bytes: bytes.length };
   };
 
-  const core = await assemble([bare, ...tops, ...bottoms, ...shoes, ...hair, ...accessories, far], false);
-  const more = await assemble(
-    [...shirts, ...coats, ...robes, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories],
-    true,
-  );
-  const levels = await makeLevels([core, more]);
-  const scales = scalesOf([...core.vertices, ...more.vertices]);
-  const meshOf = async (name: string, assembled: Assembled) => {
-    const { bytes, ...packed } = await packMesh(assembled, levels, scales);
-    return { ...(await write(name, bytes)), ...packed };
+  const assembled = await Promise.all(PARTS.map(assemble));
+  const levels = await makeLevels(assembled);
+  const scales = scalesOf(assembled.flatMap(({ vertices }) => vertices));
+  const partOf = async (one: Assembled): Promise<AvatarPart> => {
+    const { bytes, part } = await packPart(one, levels, scales);
+    return { ...part, mesh: { ...part.mesh, ...(await write(part.id, bytes)) } };
   };
   const { moves, later, clips, emotes } = packMotion();
   const catalogue: AvatarCatalogue = {
-    version: 1,
-    mesh: await meshOf("mesh", core),
-    moreMesh: await meshOf("more", more),
+    version: 2,
     ...scales,
     portrait: { file: "", bytes: 0 },
     motion: await write("moves", moves),
@@ -59,7 +71,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
       ...build,
       joints: buildJoints(build).map(([x, y, z]) => [round(x), round(y), round(z)]),
     })),
-    parts: [...core.parts, ...more.parts],
+    parts: await Promise.all(assembled.map(partOf)),
     levelErrors: levels.errors,
     clips,
     emotes,

@@ -5,7 +5,7 @@ import {
   type AvatarBone,
 } from "@veranda/contract/avatar";
 import { MeshoptSimplifier } from "meshoptimizer/simplifier";
-import type { Assembled, Vertex } from "./assemble.ts";
+import type { Assembled, PartFacts, Vertex } from "./assemble.ts";
 import { heaviestOutfit } from "./heaviest-outfit.ts";
 
 /** Triangles that nobody has more of, by level after the whole: middle, low and far. */
@@ -32,8 +32,8 @@ const STEP_METRES = 0.0002;
 const LIMBS = AVATAR_BONES.filter((bone) => /(Arm|Hand|Leg|Foot)$/.test(bone));
 
 export type Levels = {
-  /** Coarser and coarser, by part: corners counted as the whole part's are. */
-  indices: Map<Assembled["parts"][number], number[][]>;
+  /** Coarser and coarser, by a part's id: corners counted as the whole part's are. */
+  indices: Map<string, number[][]>;
   /** How far each level strays from the whole, in metres. */
   errors: number[];
 };
@@ -42,9 +42,9 @@ export type Levels = {
  * Coarser triangles over the vertices that parts have. A level strays equally far everywhere, and as little as lets the
  * heaviest outfit keep its limit; what is smaller than that is left out.
  */
-export async function makeLevels(families: readonly Assembled[]): Promise<Levels> {
+export async function makeLevels(assembled: readonly Assembled[]): Promise<Levels> {
   await MeshoptSimplifier.ready;
-  const sources = families.flatMap((family) => family.parts.map((part) => sourceOf(family, part)));
+  const sources = assembled.map(sourceOf);
   const parts = sources.map(({ part }) => part);
   const mostAt = (error: number, isFirst: boolean): number => {
     const triangles = new Map(
@@ -67,10 +67,8 @@ export async function makeLevels(families: readonly Assembled[]): Promise<Levels
   return {
     indices: new Map(
       sources.map((source) => [
-        source.part,
-        errors.map((error, level) =>
-          Array.from(simplify(source, error, level === 0), (v) => v + source.part.vertexStart),
-        ),
+        source.part.id,
+        errors.map((error, level) => [...simplify(source, error, level === 0)]),
       ]),
     ),
     errors: errors.map((error) => Math.round(error * 1e4) / 1e4),
@@ -78,24 +76,22 @@ export async function makeLevels(families: readonly Assembled[]): Promise<Levels
 }
 
 type Source = {
-  part: Assembled["parts"][number];
+  part: PartFacts;
   indices: Uint32Array;
   positions: Float32Array;
   attributes: Float32Array;
   weights: number[];
 };
 
-function sourceOf({ vertices, indices }: Assembled, part: Assembled["parts"][number]): Source {
-  const { vertexStart, vertexCount, indexStart, indexCount } = part;
-  const own = vertices.slice(vertexStart, vertexStart + vertexCount);
-  const positions = Float32Array.from(own.flatMap(({ position }) => position));
+function sourceOf({ vertices, indices, part }: Assembled): Source {
+  const positions = Float32Array.from(vertices.flatMap(({ position }) => position));
   // Weights are of differences over the whole extent.
   const extent = MeshoptSimplifier.getScale(positions, 3);
   return {
     part,
-    indices: Uint32Array.from(indices.slice(indexStart, indexStart + indexCount), (i) => i - vertexStart),
+    indices: Uint32Array.from(indices),
     positions,
-    attributes: Float32Array.from(own.flatMap(attributesOf)),
+    attributes: Float32Array.from(vertices.flatMap(attributesOf)),
     weights: [
       ...Array.from({ length: 3 }, () => SHADING_METRES / extent),
       LIGHT_METRES / extent,

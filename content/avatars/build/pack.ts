@@ -1,20 +1,15 @@
 import { MeshoptEncoder } from "meshoptimizer/encoder";
+import type { AvatarPart } from "@veranda/contract/avatar";
 import type { Assembled, Vertex } from "./assemble.ts";
 import type { Levels } from "./levels.ts";
 
 const VERTEX_BYTES = 28;
 
-export type PackedMesh = {
-  bytes: Uint8Array;
-  vertexCount: number;
-  vertexBytes: number;
-  indexCount: number;
-  indexBytes: number;
-};
+type PackedPart = { bytes: Uint8Array; part: AvatarPart };
 
 export type Scales = { positionScale: number; shapeScale: number };
 
-/** Fits all vertices: both files share them. */
+/** Fits all vertices: all files share them. */
 export function scalesOf(vertices: readonly Vertex[]): Scales {
   let [positionScale, shapeScale] = [0, 0];
   for (const { position, breadth, roundness } of vertices) {
@@ -25,53 +20,49 @@ export function scalesOf(vertices: readonly Vertex[]): Scales {
 }
 
 /**
- * Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. Tells parts
- * where their indices now are.
+ * Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. The part
+ * is told of without its file's name.
  */
-export async function packMesh(
-  { vertices, indices, parts }: Assembled,
+export async function packPart(
+  { vertices, indices, part }: Assembled,
   levels: Levels,
   { positionScale, shapeScale }: Scales,
-): Promise<PackedMesh> {
+): Promise<PackedPart> {
   await MeshoptEncoder.ready;
+  const whole = Uint32Array.from(indices);
+  const [remap, unique] = MeshoptEncoder.reorderMesh(whole, true, true);
+  if (unique !== vertices.length)
+    throw new Error(`${part.id}: ${vertices.length - unique} vertices are used by no triangle.`);
   const stored = new Uint8Array(vertices.length * VERTEX_BYTES);
   const view = new DataView(stored.buffer);
-  const ordered: number[] = [];
-  for (const part of parts) {
-    const local = Uint32Array.from(
-      indices.slice(part.indexStart, part.indexStart + part.indexCount),
-      (i) => i - part.vertexStart,
-    );
-    const [remap, unique] = MeshoptEncoder.reorderMesh(local, true, true);
-    if (unique !== part.vertexCount)
-      throw new Error(`${part.id}: ${part.vertexCount - unique} vertices are used by no triangle.`);
-    remap.forEach((to, from) => {
-      const vertex = vertices[part.vertexStart + from];
-      if (vertex)
-        writeVertex(view, (part.vertexStart + to) * VERTEX_BYTES, vertex, positionScale, shapeScale);
-    });
-    const moved = (i: number) => (remap[i - part.vertexStart] ?? 0) + part.vertexStart;
-    const coarser = (levels.indices.get(part) ?? []).map((level) => inDrawingOrder(level.map(moved)));
-    part.indexStart = ordered.length;
-    part.levels = coarser.map(({ length }) => length);
-    for (const i of local) ordered.push(i + part.vertexStart);
-    for (const level of coarser) for (const i of level) ordered.push(i);
-  }
-  const packedVertices = MeshoptEncoder.encodeVertexBuffer(stored, vertices.length, VERTEX_BYTES);
-  const packedIndices = MeshoptEncoder.encodeIndexBuffer(
-    new Uint8Array(Uint16Array.from(ordered).buffer),
-    ordered.length,
-    2,
+  remap.forEach((to, from) => {
+    const vertex = vertices[from];
+    if (vertex) writeVertex(view, to * VERTEX_BYTES, vertex, positionScale, shapeScale);
+  });
+  const coarser = (levels.indices.get(part.id) ?? []).map((level) =>
+    inDrawingOrder(level.map((i) => remap[i] ?? 0)),
   );
+  const ordered = Uint16Array.from([...whole, ...coarser.flat()]);
+  const packedVertices = MeshoptEncoder.encodeVertexBuffer(stored, vertices.length, VERTEX_BYTES);
+  const packedIndices = MeshoptEncoder.encodeIndexBuffer(new Uint8Array(ordered.buffer), ordered.length, 2);
   const bytes = new Uint8Array(packedVertices.length + packedIndices.length);
   bytes.set(packedVertices);
   bytes.set(packedIndices, packedVertices.length);
   return {
     bytes,
-    vertexCount: vertices.length,
-    vertexBytes: packedVertices.length,
-    indexCount: ordered.length,
-    indexBytes: packedIndices.length,
+    part: {
+      ...part,
+      mesh: {
+        file: "",
+        bytes: bytes.length,
+        vertexCount: vertices.length,
+        vertexBytes: packedVertices.length,
+        indexCount: ordered.length,
+        indexBytes: packedIndices.length,
+      },
+      indexCount: whole.length,
+      levels: coarser.map(({ length }) => length),
+    },
   };
 }
 

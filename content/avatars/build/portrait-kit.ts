@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
-import type { AvatarCatalogue, AvatarMeshFile } from "@veranda/contract/avatar";
+import type { AvatarCatalogue } from "@veranda/contract/avatar";
 import type { PortraitKit } from "@veranda/contract/avatar-portrait";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
-import { type FamilyMesh, readMesh } from "@veranda/engine/world/avatars/mesh-file";
+import { type PartMesh, readMesh } from "@veranda/engine/world/avatars/mesh-file";
 import { POSE_TEXELS } from "@veranda/engine/world/avatars/crowd-data-texture";
 import { DataTexture, type Material, Mesh, PerspectiveCamera, Vector3 } from "three";
 
@@ -18,28 +18,19 @@ const bytesOf = async (path: string): Promise<ArrayBuffer> => {
 
 /** Heads and shoulders of the family with the pose of a portrait, for a server that draws without a graphics card. */
 export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue): Promise<Uint8Array> {
-  const families = await Promise.all(
-    ([catalogue.mesh, catalogue.moreMesh] satisfies AvatarMeshFile[]).map(async (mesh, i) =>
-      readMesh(
-        await bytesOf(join(folder, mesh.file)),
-        mesh,
-        catalogue.parts.filter(({ isLater }) => isLater === (i === 1)),
-      ),
-    ),
+  const meshes = await Promise.all(
+    catalogue.parts.map(async (part) => readMesh(await bytesOf(join(folder, part.mesh.file)), part)),
   );
   const vertices: number[] = [];
   const indices: number[] = [];
   const parts: PortraitKit["parts"] = [];
-  for (const family of families)
-    for (const {
-      part: { id, kind, coversHair, hides },
-      levels: [whole],
-    } of family.parts) {
-      if (!whole || kind === "far" || kind === "shoes" || kind === "bottom") continue;
-      const indexStart = indices.length;
-      addPart(family, whole, catalogue.positionScale, vertices, indices);
-      parts.push({ id, kind, coversHair, hides, indexStart, indexCount: indices.length - indexStart });
-    }
+  for (const mesh of meshes) {
+    const { id, kind, coversHair, hides } = mesh.part;
+    if (kind === "far" || kind === "shoes" || kind === "bottom") continue;
+    const indexStart = indices.length;
+    addPart(mesh, catalogue.positionScale, vertices, indices);
+    parts.push({ id, kind, coversHair, hides, indexStart, indexCount: indices.length - indexStart });
+  }
   const poses = await posesOf(folder, catalogue);
   const kit: PortraitKit = {
     parts,
@@ -66,15 +57,9 @@ export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue
 }
 
 /** Takes over what is high enough, 28 bytes a vertex as in the mesh file, mirrored halves and all. */
-function addPart(
-  family: FamilyMesh,
-  { start, count }: { start: number; count: number },
-  positionScale: number,
-  vertices: number[],
-  indices: number[],
-): void {
+function addPart(mesh: PartMesh, positionScale: number, vertices: number[], indices: number[]): void {
   const to = new Map<number, number>();
-  const heightOf = (v: number) => ((family.positions[v * 4 + 1] as number) / (2047 * 16)) * positionScale;
+  const heightOf = (v: number) => ((mesh.positions[v * 4 + 1] as number) / (2047 * 16)) * positionScale;
   const place = (v: number): number => {
     let at = to.get(v);
     if (at === undefined) {
@@ -82,17 +67,18 @@ function addPart(
       to.set(v, at);
       const four = (list: ArrayLike<number>) =>
         Array.from({ length: 4 }, (_, k) => list[v * 4 + k] as number);
-      for (const x of four(family.positions).slice(0, 3)) vertices.push(x & 255, x >> 8);
-      vertices.push(0, 0, ...four(family.normals).slice(0, 3), 0);
-      vertices.push(...four(family.bones), ...four(family.weights));
-      vertices.push(...four(family.breadth).slice(0, 3), family.surface[v * 4] as number);
-      vertices.push(...four(family.roundness).slice(0, 3), family.surface[v * 4 + 2] as number);
-      vertices[at * 28 + 7] = family.surface[v * 4 + 1] as number;
+      for (const x of four(mesh.positions).slice(0, 3)) vertices.push(x & 255, x >> 8);
+      vertices.push(0, 0, ...four(mesh.normals).slice(0, 3), 0);
+      vertices.push(...four(mesh.bones), ...four(mesh.weights));
+      vertices.push(...four(mesh.breadth).slice(0, 3), mesh.surface[v * 4] as number);
+      vertices.push(...four(mesh.roundness).slice(0, 3), mesh.surface[v * 4 + 2] as number);
+      vertices[at * 28 + 7] = mesh.surface[v * 4 + 1] as number;
     }
     return at;
   };
+  const [{ start, count } = { start: 0, count: 0 }] = mesh.levels;
   for (let i = start; i < start + count; i += 3) {
-    const corners = [0, 1, 2].map((k) => family.indices[i + k] as number);
+    const corners = [0, 1, 2].map((k) => mesh.indices[i + k] as number);
     if (corners.every((v) => heightOf(v) < LOWEST)) continue;
     indices.push(...corners.map(place));
   }

@@ -53,7 +53,7 @@ function backdrop(top: string, accent: string): Color {
 }
 
 window.showLook = async (look, whole = false) => {
-  await crowd.loadMoreParts();
+  await crowd.loadAllParts();
   const avatar = crowd.add(look);
   avatar.setPose(0, 0, 0, Math.PI - (whole ? 0.42 : 0.3));
   const head = new Vector3();

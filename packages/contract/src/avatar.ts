@@ -175,7 +175,16 @@ export type AvatarPartKind = (typeof AVATAR_PART_KINDS)[number];
 
 const partId = z.string().max(32);
 
-/** A run of the mesh file's vertices and indices. */
+const builtFile = z.object({ file: z.string(), bytes: z.int() });
+/** Vertex and index streams; layout in content/avatars/README.md. */
+const meshFile = builtFile.extend({
+  vertexCount: z.int(),
+  vertexBytes: z.int(),
+  indexCount: z.int(),
+  indexBytes: z.int(),
+});
+
+/** Something that is worn, or the body: a mesh file of its own, fetched when somebody in view wears it. */
 export const avatarPart = z.object({
   id: partId,
   kind: z.enum(AVATAR_PART_KINDS),
@@ -185,19 +194,13 @@ export const avatarPart = z.object({
   coversHair: z.boolean(),
   /** Kinds that are hidden under it. */
   hides: z.array(z.enum(AVATAR_PART_KINDS)),
-  /** It is in the second mesh file, which is loaded when somebody wears something from it. */
-  isLater: z.boolean(),
-  vertexStart: z.int(),
-  vertexCount: z.int(),
-  indexStart: z.int(),
+  mesh: meshFile,
+  /** Indices of the whole, which come first in the file. */
   indexCount: z.int(),
   /** Triangles as drawn, the mirrored half counted in. */
   triangles: z.int(),
-  /**
-   * Indices of its coarser levels over the same vertices, one after the other behind its own. Absent in older stored
-   * catalogues.
-   */
-  levels: z.array(z.int()).default([]),
+  /** Indices of its coarser levels over the same vertices, which follow one after the other. */
+  levels: z.array(z.int()),
 });
 export type AvatarPart = z.infer<typeof avatarPart>;
 
@@ -256,25 +259,13 @@ export const emoteEntry = z.object({
 });
 export type EmoteEntry = z.infer<typeof emoteEntry>;
 
-const builtFile = z.object({ file: z.string(), bytes: z.int() });
-/** Vertex and index streams; layout in content/avatars/README.md. */
-const meshFile = builtFile.extend({
-  vertexCount: z.int(),
-  vertexBytes: z.int(),
-  indexCount: z.int(),
-  indexBytes: z.int(),
-});
-export type AvatarMeshFile = z.infer<typeof meshFile>;
-
-/** Heads are stored enlarged, by this much, relative to this point at the nape. */
+/** Heads are stored larger than they were drawn, by this much away from this point of the nape. */
 export const AVATAR_HEAD = { scale: 1.12, pivot: [0, 1.4, -0.01] } as const;
 
 /** `content/built/avatars/avatars.json`; files are named relative to it. */
 export const avatarCatalogue = z.object({
-  version: z.literal(1),
-  mesh: meshFile,
-  moreMesh: meshFile,
-  /** Metres per unit of the largest stored coordinate and of the largest stored shape offset, in both files. */
+  version: z.literal(2),
+  /** Metres that the largest stored coordinate and the largest stored shape offset stand for, in all mesh files. */
   positionScale: z.number(),
   shapeScale: z.number(),
   /** What the server renders portraits of people's own looks from. */

@@ -42,6 +42,13 @@ const publicBelow = (folder: string): Address => ({
       gets: 404,
     })),
 });
+const noBundlesOf = (folder: string): Address => ({
+  tried: () =>
+    ["none.glb", "..%2fsecret", `${folder}.json`].map((file) => ({
+      path: `/content/${folder}/bundle?files=${file}`,
+      gets: 400,
+    })),
+});
 const notThere = (path: string, body?: string): Address => ({
   tried: () => [{ path, gets: 404, ...(body !== undefined && { body }) }],
 });
@@ -96,13 +103,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /own-avatars/:name": { tried: () => [{ path: `/own-avatars/${DIGEST}.webp`, gets: 308 }] },
   "GET /avatars/portraits/:name": publicBelow("/avatars/portraits"),
   "GET /engine/*": publicBelow("/engine"),
-  "GET /content/prefabs/bundle": {
-    tried: () =>
-      ["none.glb", "..%2fsecret", "prefabs.json"].map((file) => ({
-        path: `/content/prefabs/bundle?files=${file}`,
-        gets: 400,
-      })),
-  },
+  "GET /content/prefabs/bundle": noBundlesOf("prefabs"),
+  "GET /content/avatars/bundle": noBundlesOf("avatars"),
   "GET /content/*": publicBelow("/content"),
   "GET /assets/*": publicBelow("/assets"),
   "GET /icon.svg": { tried: () => [{ path: "/icon.svg", gets: 200 }] },
@@ -134,6 +136,7 @@ const OF_PAGES: ReadonlySet<string> = new Set([
   "GET /avatars/portraits/{name}",
   "GET /engine/*",
   "GET /content/prefabs/bundle",
+  "GET /content/avatars/bundle",
   "GET /content/*",
   "GET /assets/*",
   "GET /icon.svg",

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { servePrefabBundles } from "./prefab-bundles.ts";
+import { serveContentBundles } from "./content-bundles.ts";
 
 export type FileFolders = {
   /** packages/engine/build: `/engine/{channel}/{version}/…`. */
@@ -66,7 +66,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
     const cacheControl = (path: string) => (HASHED.test(basename(path)) ? FOR_EVER : A_MINUTE);
     await serve(folders.content, "/content/", cacheControl, { twins }, scope);
   });
-  servePrefabBundles(app, folders.content);
+  serveContentBundles(app, folders.content);
   await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER, NEVER_ASKED_AGAIN);
 }
 

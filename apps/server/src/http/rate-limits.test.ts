@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BUNDLES_A_MINUTE } from "./prefab-bundles.ts";
+import { BUNDLES_A_MINUTE } from "./content-bundles.ts";
 import { HEAVY_A_MINUTE } from "./rate-limits.ts";
 import { needsRedis } from "../testing/redis.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";

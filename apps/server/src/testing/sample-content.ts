@@ -65,16 +65,7 @@ export const SPACES: readonly SampleSpace[] = [
 ];
 
 const AVATARS: AvatarCatalogue = {
-  version: 1,
-  mesh: {
-    file: "m.bin",
-    bytes: 1,
-    vertexCount: 1,
-    vertexBytes: 1,
-    indexCount: 1,
-    indexBytes: 1,
-  },
-  moreMesh: { file: "n.bin", bytes: 1, vertexCount: 1, vertexBytes: 1, indexCount: 1, indexBytes: 1 },
+  version: 2,
   positionScale: 1,
   shapeScale: 1,
   portrait: { file: "p.bin", bytes: 1 },

@@ -29,16 +29,7 @@ const look: AvatarLook = {
 };
 
 const catalogue: AvatarCatalogue = {
-  version: 1,
-  mesh: {
-    file: "mesh.bin",
-    bytes: 0,
-    vertexCount: 0,
-    vertexBytes: 0,
-    indexCount: 0,
-    indexBytes: 0,
-  },
-  moreMesh: { file: "more.bin", bytes: 0, vertexCount: 0, vertexBytes: 0, indexCount: 0, indexBytes: 0 },
+  version: 2,
   positionScale: 1,
   shapeScale: 1,
   portrait: { file: "portrait.bin", bytes: 0 },
@@ -149,7 +140,8 @@ export class NullCrowd implements Crowd {
   readonly catalogue = catalogue;
   readonly emotes = catalogue.emotes;
   loadEmotes = (): Promise<void> => Promise.resolve();
-  loadMoreParts = (): Promise<void> => Promise.resolve();
+  loadLooks = (): Promise<void> => Promise.resolve();
+  loadAllParts = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
   onAdded: Crowd["onAdded"] = null;
   customAvatarBytes = (): number => 0;

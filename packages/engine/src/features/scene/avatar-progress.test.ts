@@ -4,10 +4,15 @@ import type { FetchBytes } from "../../core/download.ts";
 import { withAvatarProgress } from "./avatar-progress.ts";
 
 const LIST = "/content/avatars/avatars.json";
-const sizes = (mesh: number, motion: number) => ({
-  mesh: { file: "mesh.1.bin", bytes: mesh },
-  motion: { file: "moves.2.bin", bytes: motion },
+const sizes = (common: number, motion: number) => ({
+  parts: [
+    { id: "tee", mesh: { file: "tee-3.bin", bytes: 500 } },
+    { id: "bare", mesh: { file: "bare-1.bin", bytes: common / 2 } },
+    { id: "far", mesh: { file: "far-1.bin", bytes: common / 2 } },
+  ],
+  motion: { file: "moves-2.bin", bytes: motion },
 });
+const COMMON = "bundle?files=bare-1.bin,far-1.bin";
 
 /** A fetch whose pieces come when the test says so. */
 function line(list: object) {
@@ -25,19 +30,21 @@ function line(list: object) {
 it("tells how much of what one needs to walk is here, by all of its bytes", async () => {
   const { fetch, come, told } = line(sizes(300, 100));
   await fetch(LIST);
-  await fetch("/content/avatars/mesh.1.bin");
-  await fetch("/content/avatars/moves.2.bin");
-  come("mesh.1.bin", 150);
-  come("moves.2.bin", 100);
-  come("mesh.1.bin", 300);
+  await fetch(`/content/avatars/${COMMON}`);
+  await fetch("/content/avatars/moves-2.bin");
+  come(COMMON, 150);
+  come("moves-2.bin", 100);
+  come(COMMON, 300);
   expect(told).toEqual([0.375, 0.625, 1]);
 });
 
-it("counts nothing else: emotes and more parts come later", async () => {
+it("counts nothing else: emotes and clothes come later", async () => {
   const { fetch, come, told } = line(sizes(300, 100));
   await fetch(LIST);
-  await fetch("/content/avatars/emotes.bin");
-  come("emotes.bin", 4000);
+  for (const file of ["emotes.bin", "tee-3.bin"]) {
+    await fetch(`/content/avatars/${file}`);
+    come(file, 4000);
+  }
   come("avatars.json", 50);
   expect(told).toEqual([]);
 });
@@ -46,9 +53,9 @@ it("the caller still receives each chunk", async () => {
   const { fetch, come } = line(sizes(300, 100));
   const heard: number[] = [];
   await fetch(LIST);
-  await fetch("/content/avatars/mesh.1.bin", (bytes) => heard.push(bytes));
-  come("mesh.1.bin", 10);
-  come("mesh.1.bin", 20);
+  await fetch("/content/avatars/bare-1.bin", (bytes) => heard.push(bytes));
+  come("bare-1.bin", 10);
+  come("bare-1.bin", 20);
   expect(heard).toEqual([10, 20]);
 });
 
@@ -64,17 +71,17 @@ it("a fetch that fails fails for who asked", async () => {
 it("never goes back nor beyond the whole, in whatever pieces it comes", async () => {
   const bytes = fc.integer({ min: 1, max: 1000 });
   const steps = fc.array(
-    fc.tuple(fc.constantFrom("mesh.1.bin", "moves.2.bin"), fc.double({ min: 0, max: 1.2, noNaN: true })),
+    fc.tuple(fc.constantFrom(COMMON, "moves-2.bin"), fc.double({ min: 0, max: 1.2, noNaN: true })),
   );
   await fc.assert(
     fc.asyncProperty(bytes, bytes, steps, async (mesh, motion, pieces) => {
       const { fetch, come, told } = line(sizes(mesh, motion));
       await fetch(LIST);
-      await fetch("mesh.1.bin");
-      await fetch("moves.2.bin");
-      const most = { "mesh.1.bin": 0, "moves.2.bin": 0 };
+      await fetch(COMMON);
+      await fetch("moves-2.bin");
+      const most = { [COMMON]: 0, "moves-2.bin": 0 };
       for (const [file, share] of pieces) {
-        most[file] = Math.max(most[file], share * (file === "mesh.1.bin" ? mesh : motion));
+        most[file] = Math.max(most[file], share * (file === COMMON ? mesh : motion));
         come(file, most[file]);
       }
       expect(told).toEqual(told.toSorted((a, b) => a - b));

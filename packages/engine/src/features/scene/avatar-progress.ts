@@ -1,6 +1,8 @@
 import type { FetchBytes } from "../../core/download.ts";
+import { COMMON_PARTS } from "../../world/avatars/common-parts.ts";
 
-type Sizes = { mesh: { file: string; bytes: number }; motion: { file: string; bytes: number } };
+type BuiltFile = { file: string; bytes: number };
+type Manifest = { parts: { id: string; mesh: BuiltFile }[]; motion: BuiltFile };
 
 /** A fetch that tells how much of what the avatars need to walk has come: their catalogue says how large it is. */
 export function withAvatarProgress(
@@ -9,14 +11,15 @@ export function withAvatarProgress(
   onFraction: (fraction: number) => void,
 ): FetchBytes {
   const received = new Map<string, number>();
-  let sizes: Sizes | null = null;
+  let needed: BuiltFile[] = [];
   const report = (url: string, bytes: number): void => {
-    const needed = [sizes?.mesh, sizes?.motion].find((each) => each && url.endsWith(each.file));
-    if (!needed || !sizes) return;
-    received.set(needed.file, bytes);
+    // A bundle names its files.
+    const expected = bytesOf(needed.filter(({ file }) => url.includes(file)));
+    if (expected === 0) return;
+    received.set(url, Math.min(bytes, expected));
     let sum = 0;
     for (const each of received.values()) sum += each;
-    onFraction(Math.min(1, sum / (sizes.mesh.bytes + sizes.motion.bytes)));
+    onFraction(Math.min(1, sum / bytesOf(needed)));
   };
   return async (url, onBytes, signal) => {
     const count = (bytes: number, total: number | null): void => {
@@ -24,7 +27,14 @@ export function withAvatarProgress(
       onBytes?.(bytes, total);
     };
     const bytes = await fetchBytes(url, count, signal);
-    if (url === manifestUrl) sizes = JSON.parse(new TextDecoder().decode(bytes)) as Sizes;
+    if (url === manifestUrl) needed = neededOf(JSON.parse(new TextDecoder().decode(bytes)) as Manifest);
     return bytes;
   };
 }
+
+const neededOf = ({ parts, motion }: Manifest): BuiltFile[] => [
+  motion,
+  ...parts.flatMap(({ id, mesh }) => (COMMON_PARTS.some((common) => common === id) ? mesh : [])),
+];
+
+const bytesOf = (files: readonly BuiltFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0);

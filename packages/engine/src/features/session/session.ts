@@ -76,7 +76,8 @@ export class Session {
     const visit = this.#visit;
     const { platform, world } = this.#context;
     try {
-      await Promise.all([this.#sceneLoader.show(setting), this.#crowdReady]);
+      const { avatar } = this.#context.state.current.user;
+      await Promise.all([this.#sceneLoader.show(setting), this.#loadAvatars([avatar])]);
       await platform.view.prepare(world.scene, world.rig.camera);
       platform.mark("shaders built");
       if (visit !== this.#visit || !world.warmUp()) return;
@@ -224,13 +225,18 @@ export class Session {
     await Promise.all([
       this.#sceneLoader.applySettings(welcome.room.setting, state.current.assets),
       cleared,
-      this.#crowdReady,
+      this.#loadAvatars(welcome.participants.map(({ avatar }) => avatar)),
     ]);
     await this.#firstFrames.build();
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
     this.#firstFrames.begin(areFew ? this.#drawObjects(visit) : null, () => this.#loadTheRest(visit, areFew));
+  }
+
+  async #loadAvatars(codes: readonly string[]): Promise<void> {
+    await this.#crowdReady;
+    await this.#context.world.people?.loadAvatars(codes);
   }
 
   /** A guest whose name can't be used is called otherwise; what is added to it where others have it needs no word. */

@@ -68,7 +68,7 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
       },
       { capacity: 4 },
     );
-    await crowd.loadMoreParts();
+    await crowd.loadAllParts();
     crowd.setQuality("ultra");
     const scene = new Scene();
     const key = new DirectionalLight("#ffe6c8", 2.7);

@@ -1,7 +1,9 @@
 import type { AvatarLook, AvatarPart } from "@veranda/contract/avatar";
-import { BufferAttribute, BufferGeometry, type DataTexture, type Material, type Mesh, Sphere } from "three";
+import type { DataTexture, Material, Mesh } from "three";
+import { BARE, FAR } from "./common-parts.ts";
+import { FamilyGeometry } from "./family-geometry.ts";
+import type { PartMesh } from "./mesh-file.ts";
 import { MultiRunDraw, Run, whoTexture } from "./multi-run-draw.ts";
-import type { FamilyMesh } from "./mesh-file.ts";
 
 /** What the far model omits or covers, as read by shaders. */
 const FAR_BALD = 1;
@@ -10,9 +12,7 @@ const FAR_ROBE = 4;
 /** Shaded like a coarse level. */
 const COARSE = 8;
 
-const BARE = "bare";
-const FAR = "far";
-/** Maximum number of cached outfits. */
+/** Outfits that are cached at most. */
 const OUTFITS_CACHED_MAX = 1024;
 
 /** One level of a look: the mesh ranges that it draws. */
@@ -27,22 +27,21 @@ export type Outfit = {
   readonly mask: number;
 };
 
-/** The draws of a look, as far as its mesh files are loaded. */
-type LoadedOutfit = {
-  /** All loaded parts. */
+/** What a look is drawn by, as far as its parts are loaded. */
+export type LoadedOutfit = {
+  /** All parts that are loaded. */
   whole: Outfit;
   /** The far model, which is always loaded. */
   far: Outfit;
   /** Whether something is worn on the hair. */
   coversHair: boolean;
-  /** Whether all of its parts are loaded. */
-  isWhole: boolean;
+  /** Parts that are not loaded yet. */
+  missing: readonly AvatarPart[];
 };
 
 export class CrowdDraws {
-  /** The parts of the first file, and those of the second. */
+  readonly #geometry: FamilyGeometry;
   readonly #family: MultiRunDraw;
-  readonly #more: MultiRunDraw;
   /** The far model by level. */
   readonly #far: readonly Run[];
   /** Shadows of people nearby and of others, including the far model. */
@@ -52,21 +51,22 @@ export class CrowdDraws {
   readonly #runs = new Map<string, readonly Run[]>();
   readonly #outfits = new Map<string, LoadedOutfit>();
 
-  /** `parts` are all parts, including those loaded later. Materials draw for the people in their texture's lists. */
+  /**
+   * `parts` are all there are, also those that come later; `common` are the meshes of COMMON_PARTS. Materials draw for
+   * the lists in their texture.
+   */
   constructor(
     parts: readonly AvatarPart[],
-    family: FamilyMesh,
+    common: readonly PartMesh[],
     material: (who: DataTexture) => Material,
     depth: (who: DataTexture) => Material,
   ) {
     this.#parts = new Map(parts.map((part) => [part.id, part]));
-    const draw = (name: string): MultiRunDraw => {
-      const who = whoTexture();
-      return new MultiRunDraw(name, material(who), who);
-    };
-    this.#family = draw("family");
-    this.#more = draw("more family");
-    this.#put(this.#family, family);
+    this.#geometry = new FamilyGeometry(parts);
+    const who = whoTexture();
+    this.#family = new MultiRunDraw("family", material(who), who);
+    this.#family.geometry = this.#geometry.geometry;
+    this.add(common);
     this.#far = this.#runs.get(FAR) ?? [];
     const beyond = this.#far.at(-1);
     if (!beyond) throw new Error("The avatar catalogue has no far model.");
@@ -79,24 +79,23 @@ export class CrowdDraws {
     this.#shadow.castOnly(depth(cast));
   }
 
-  /** Parts of another mesh file. */
-  add(family: FamilyMesh): void {
-    this.#put(this.#more, family);
-  }
-
-  #put(draw: MultiRunDraw, family: FamilyMesh): void {
-    draw.geometry.dispose();
-    draw.geometry = familyGeometry(family);
+  /** Adds parts that have been loaded; outfits that were asked for before are asked for again. */
+  add(meshes: readonly PartMesh[]): void {
     this.#outfits.clear();
-    for (const { part, levels } of family.parts) {
-      const runs = levels.map(({ start, count }, level) => new Run(`${part.id} ${level}`, start, count));
-      this.#runs.set(part.id, runs);
-      draw.runs.push(...runs);
+    for (const mesh of meshes) {
+      const { id } = mesh.part;
+      if (this.#runs.has(id)) continue;
+      const first = this.#geometry.put(mesh);
+      const runs = mesh.levels.map(
+        ({ start, count }, level) => new Run(`${id} ${level}`, first + start, count),
+      );
+      this.#runs.set(id, runs);
+      this.#family.runs.push(...runs);
     }
   }
 
   get meshes(): Mesh[] {
-    return [this.#family, this.#more, this.#shadow];
+    return [this.#family, this.#shadow];
   }
 
   /** The draws of a look; computed once for all who wear the same. */
@@ -122,7 +121,7 @@ export class CrowdDraws {
       whole: outfit(seen, 0),
       far: outfit([this.#far], mask),
       coversHair: worn.some((part) => part.coversHair),
-      isWhole: worn.every(({ id }) => this.#runs.has(id)),
+      missing: worn.filter(({ id }) => !this.#runs.has(id)),
     };
   }
 
@@ -140,19 +139,16 @@ export class CrowdDraws {
 
   clear(): void {
     this.#family.begin();
-    this.#more.begin();
     this.#shadow.begin();
   }
 
   commit(): void {
     this.#family.commit();
-    this.#more.commit();
     this.#shadow.commit();
   }
 
   dispose(): void {
     this.#family.dispose();
-    this.#more.dispose();
     this.#shadow.dispose();
   }
 }
@@ -171,20 +167,4 @@ function outfit(parts: readonly (readonly Run[])[], mask: number): Outfit {
     return { runs, triangles: runs.reduce((sum, { length }) => sum + length / 3, 0) };
   });
   return { levels, triangles: levels.map(({ triangles }) => triangles), mask };
-}
-
-function familyGeometry(family: FamilyMesh): BufferGeometry {
-  const geometry = new BufferGeometry();
-  // The family's own bounds don't matter: people are culled individually.
-  geometry.boundingSphere = new Sphere(undefined, Infinity);
-  geometry.setIndex(new BufferAttribute(family.indices, 1));
-  geometry.setAttribute("position", new BufferAttribute(family.positions, 4, true));
-  geometry.setAttribute("normal", new BufferAttribute(family.normals, 4, true));
-  geometry.setAttribute("aBones", new BufferAttribute(family.bones, 4));
-  geometry.setAttribute("aWeights", new BufferAttribute(family.weights, 4, true));
-  geometry.setAttribute("aBreadth", new BufferAttribute(family.breadth, 4, true));
-  geometry.setAttribute("aRoundness", new BufferAttribute(family.roundness, 4, true));
-  geometry.setAttribute("aSurface", new BufferAttribute(family.surface, 4));
-  geometry.setAttribute("aSoft", new BufferAttribute(family.soft, 4, true));
-  return geometry;
 }

@@ -1,16 +1,18 @@
-import { avatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
+import { avatarCatalogue, type AvatarLook, type AvatarPart } from "@veranda/contract/avatar";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { type DataTexture, Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
+import { ContentFetcher } from "../../core/content-fetcher.ts";
 import { siblingUrl } from "../../core/sibling-url.ts";
 import { ClipSet } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
+import { COMMON_PARTS } from "./common-parts.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
 import { EmoteLoader } from "./emote-loader.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
 import { CustomAvatarLoader } from "./custom/custom-avatar-loader.ts";
 import { LevelOfDetail } from "./level-of-detail.ts";
-import { readMesh } from "./mesh-file.ts";
+import { readMesh, type PartMesh } from "./mesh-file.ts";
 import { OutfitLoader } from "./outfit-loader.ts";
 import { PoseSchedule } from "./pose-schedule.ts";
 import { CrowdMember } from "./crowd-member.ts";
@@ -34,15 +36,14 @@ export async function createCrowd(
   const { manifestUrl, fetchBytes, signal } = assets;
   const manifest = await fetchBytes(manifestUrl, undefined, signal);
   const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(manifest)));
-  const [meshBytes, motionBytes] = await Promise.all([
-    fetchBytes(siblingUrl(manifestUrl, catalogue.mesh.file), undefined, signal),
+  const files = new ContentFetcher(assets);
+  const meshOf = async (part: AvatarPart): Promise<PartMesh> =>
+    readMesh(await files.fetch(part.mesh.file), part);
+  const isCommon = ({ id }: AvatarPart): boolean => COMMON_PARTS.some((common) => common === id);
+  const [common, motionBytes] = await Promise.all([
+    Promise.all(catalogue.parts.filter(isCommon).map(meshOf)),
     fetchBytes(siblingUrl(manifestUrl, catalogue.motion.file), undefined, signal),
   ]);
-  const family = await readMesh(
-    meshBytes,
-    catalogue.mesh,
-    catalogue.parts.filter(({ isLater }) => !isLater),
-  );
   const emoteLoader = new EmoteLoader(
     async () =>
       clips.addEmotes(
@@ -66,7 +67,7 @@ export async function createCrowd(
   };
   const material = (who: DataTexture) => crowdMaterial({ ...uniforms, uWho: { value: who } });
   const depth = (who: DataTexture) => crowdDepthMaterial({ ...uniforms, uWho: { value: who } });
-  const draws = new CrowdDraws(catalogue.parts, family, material, depth);
+  const draws = new CrowdDraws(catalogue.parts, common, material, depth);
   const contacts = new ContactShadows(options.capacity);
   const root = new Group();
   root.name = "people";
@@ -89,18 +90,7 @@ export async function createCrowd(
   let ground: FindGround | null = null;
   let drawn = 0;
 
-  const outfits = new OutfitLoader(
-    draws,
-    async () => {
-      const bytes = await fetchBytes(siblingUrl(manifestUrl, catalogue.moreMesh.file), undefined, signal);
-      return readMesh(
-        bytes,
-        catalogue.moreMesh,
-        catalogue.parts.filter(({ isLater }) => isLater),
-      );
-    },
-    () => (listsChanged = true),
-  );
+  const outfits = new OutfitLoader(draws, meshOf, () => (listsChanged = true));
 
   const glow = { value: -1 };
   let quality: GraphicsQuality = "high";
@@ -179,7 +169,8 @@ export async function createCrowd(
     root,
     catalogue,
     emotes: catalogue.emotes,
-    loadMoreParts: () => outfits.loadMoreParts(),
+    loadLooks: (looks) => outfits.loadLooks(looks),
+    loadAllParts: () => outfits.load(catalogue.parts),
     loadEmotes: () => emoteLoader.load(),
     setGround(find) {
       ground = find;

@@ -1,12 +1,13 @@
-import { AVATAR_BONES, type AvatarMeshFile, type AvatarPart } from "@veranda/contract/avatar";
+import { AVATAR_BONES, type AvatarPart } from "@veranda/contract/avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { softenShading } from "./soft-shading.ts";
 
 /** Bytes of a stored vertex; see content/avatars/README.md for the layout. */
 export const VERTEX_BYTES = 28;
 
-/** The family's vertices, right halves mirrored in, one array per attribute. */
-export type FamilyMesh = {
+/** A part's vertices, right halves mirrored in, one array an attribute. */
+export type PartMesh = {
+  part: AvatarPart;
   positions: Int16Array;
   normals: Int8Array;
   bones: Uint8Array;
@@ -18,8 +19,8 @@ export type FamilyMesh = {
   /** Normal and ambient occlusion for coarse levels. */
   soft: Int8Array;
   indices: Uint16Array;
-  /** Triangle ranges of each part, from the finest to the coarsest. */
-  parts: { part: AvatarPart; levels: { start: number; count: number }[] }[];
+  /** Where its triangles are, the whole first, then coarser and coarser. */
+  levels: { start: number; count: number }[];
 };
 
 const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
@@ -31,40 +32,34 @@ const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
   return AVATAR_BONES.findIndex((each) => each === other);
 });
 
-/** `parts` are those in this file. */
-export async function readMesh(
-  bytes: ArrayBuffer,
-  mesh: AvatarMeshFile,
-  parts: readonly AvatarPart[],
-): Promise<FamilyMesh> {
+/** `bytes` are the part's mesh file. */
+export async function readMesh(bytes: ArrayBuffer, part: AvatarPart): Promise<PartMesh> {
+  const { vertexCount, vertexBytes, indexCount, indexBytes } = part.mesh;
   await MeshoptDecoder.ready;
-  const stored = new Uint8Array(mesh.vertexCount * VERTEX_BYTES);
-  MeshoptDecoder.decodeVertexBuffer(
-    stored,
-    mesh.vertexCount,
-    VERTEX_BYTES,
-    new Uint8Array(bytes, 0, mesh.vertexBytes),
-  );
-  const storedIndices = new Uint16Array(mesh.indexCount);
+  const stored = new Uint8Array(vertexCount * VERTEX_BYTES);
+  MeshoptDecoder.decodeVertexBuffer(stored, vertexCount, VERTEX_BYTES, new Uint8Array(bytes, 0, vertexBytes));
+  const storedIndices = new Uint16Array(indexCount);
   MeshoptDecoder.decodeIndexBuffer(
     new Uint8Array(storedIndices.buffer),
-    mesh.indexCount,
+    indexCount,
     2,
-    new Uint8Array(bytes, mesh.vertexBytes, mesh.indexBytes),
+    new Uint8Array(bytes, vertexBytes, indexBytes),
   );
-  return unfold(stored, storedIndices, parts);
+  return unfold(stored, storedIndices, part);
 }
 
-/** This delays the first sight of anyone: plain arrays, field by field, take a tenth of the time. */
-function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly AvatarPart[]): FamilyMesh {
+/** Vertices and indices that a part has at most, mirrored: where it lies on the middle plane it has fewer. */
+export function unfoldedSize({ mirrored, mesh }: AvatarPart): { vertices: number; indices: number } {
+  const halves = mirrored ? 2 : 1;
+  return { vertices: mesh.vertexCount * halves, indices: mesh.indexCount * halves };
+}
+
+/** Everybody waits for this before they see anyone: field by field over plain arrays it takes a tenth of the time. */
+function unfold(stored: Uint8Array, storedIndices: Uint16Array, part: AvatarPart): PartMesh {
   const signed = new Int8Array(stored.buffer);
   const words = new Int16Array(stored.buffer);
-  const sizes = parts.map(({ mirrored, vertexCount, indexCount, levels }) => {
-    const halves = mirrored ? 2 : 1;
-    const all = levels.reduce((sum, count) => sum + count, indexCount);
-    return { vertices: vertexCount * halves, indices: all * halves };
-  });
-  const most = sizes.reduce((sum, size) => sum + size.vertices, 0) * 4;
+  const size = unfoldedSize(part);
+  const most = size.vertices * 4;
   const positions = new Int16Array(most);
   const normals = new Int8Array(most);
   const bones = new Uint8Array(most);
@@ -73,8 +68,7 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
   const roundness = new Int8Array(most);
   const surface = new Uint8Array(most);
   const soft = new Int8Array(most);
-  const indices = new Uint16Array(sizes.reduce((sum, size) => sum + size.indices, 0));
-  const placed: FamilyMesh["parts"] = [];
+  const indices = new Uint16Array(size.indices);
   let vertices = 0;
   let end = 0;
 
@@ -106,45 +100,40 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
     return vertices++;
   };
 
-  for (const part of parts) {
-    const { mirrored, vertexStart, vertexCount, indexStart, indexCount } = part;
-    const base = vertices;
-    for (let v = 0; v < vertexCount; v++) copyVertex(vertexStart + v, false);
-    const mirrorOf = mirrored ? new Uint16Array(vertexCount) : null;
+  const { vertexCount } = part.mesh;
+  for (let v = 0; v < vertexCount; v++) copyVertex(v, false);
+  const mirrorOf = part.mirrored ? new Uint16Array(vertexCount) : null;
+  if (mirrorOf)
+    for (let v = 0; v < vertexCount; v++) mirrorOf[v] = positions[v * 4] === 0 ? v : copyVertex(v, true);
+  const levels: { start: number; count: number }[] = [];
+  let first = 0;
+  for (const count of [part.indexCount, ...part.levels]) {
+    const start = end;
+    for (let i = first; i < first + count; i++) indices[end++] = storedIndices[i] ?? 0;
+    // The other way round, as a mirror turns it.
     if (mirrorOf)
-      for (let v = 0; v < vertexCount; v++)
-        mirrorOf[v] = positions[(base + v) * 4] === 0 ? base + v : copyVertex(vertexStart + v, true);
-    const levels: { start: number; count: number }[] = [];
-    let first = indexStart;
-    for (const count of [indexCount, ...part.levels]) {
-      const start = end;
-      for (let i = first; i < first + count; i++)
-        indices[end++] = (storedIndices[i] ?? 0) - vertexStart + base;
-      // Reversed winding, because of the mirroring.
-      if (mirrorOf)
-        for (let i = first; i < first + count; i += 3) {
-          indices[end++] = mirrorOf[(storedIndices[i] ?? 0) - vertexStart] ?? 0;
-          indices[end++] = mirrorOf[(storedIndices[i + 2] ?? 0) - vertexStart] ?? 0;
-          indices[end++] = mirrorOf[(storedIndices[i + 1] ?? 0) - vertexStart] ?? 0;
-        }
-      levels.push({ start, count: end - start });
-      first += count;
-    }
-    const [whole] = levels;
-    if (whole && levels.length > 1)
-      softenShading({ normals, surface, indices }, whole, base, vertices - base, soft);
-    placed.push({ part, levels });
+      for (let i = first; i < first + count; i += 3) {
+        indices[end++] = mirrorOf[storedIndices[i] ?? 0] ?? 0;
+        indices[end++] = mirrorOf[storedIndices[i + 2] ?? 0] ?? 0;
+        indices[end++] = mirrorOf[storedIndices[i + 1] ?? 0] ?? 0;
+      }
+    levels.push({ start, count: end - start });
+    first += count;
   }
+  const [whole] = levels;
+  if (whole && levels.length > 1) softenShading({ normals, surface, indices }, whole, vertices, soft);
+  const used = vertices * 4;
   return {
-    positions: positions.slice(0, vertices * 4),
-    normals: normals.slice(0, vertices * 4),
-    bones: bones.slice(0, vertices * 4),
-    weights: weights.slice(0, vertices * 4),
-    breadth: breadth.slice(0, vertices * 4),
-    roundness: roundness.slice(0, vertices * 4),
-    surface: surface.slice(0, vertices * 4),
-    soft: soft.slice(0, vertices * 4),
+    part,
+    positions: positions.subarray(0, used),
+    normals: normals.subarray(0, used),
+    bones: bones.subarray(0, used),
+    weights: weights.subarray(0, used),
+    breadth: breadth.subarray(0, used),
+    roundness: roundness.subarray(0, used),
+    surface: surface.subarray(0, used),
+    soft: soft.subarray(0, used),
     indices,
-    parts: placed,
+    levels,
   };
 }

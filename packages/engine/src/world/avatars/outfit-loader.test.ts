@@ -1,100 +1,109 @@
-import type { AvatarLook } from "@veranda/contract/avatar";
+import type { AvatarLook, AvatarPart } from "@veranda/contract/avatar";
 import { expect, test, vi } from "vitest";
 import type { Outfit } from "./crowd-draws.ts";
-import type { FamilyMesh } from "./mesh-file.ts";
+import type { PartMesh } from "./mesh-file.ts";
 import { OutfitLoader } from "./outfit-loader.ts";
 
-const MORE = { parts: [] } as unknown as FamilyMesh;
 const outfitOf = (name: string): Outfit & { name: string } => ({ name, levels: [], triangles: [], mask: 0 });
-const lookWith = (top: string): AvatarLook => ({ top }) as AvatarLook;
+const lookWith = (top: string, shoes = "boots"): AvatarLook => ({ top, shoes }) as AvatarLook;
+const partOf = (id: string): AvatarPart => ({ id }) as AvatarPart;
 const COAT = lookWith("coat");
 const SHIRT = lookWith("shirt");
 
-/** A crowd whose coat is in the second mesh file. `answer` settles its latest download. */
+/** A crowd whose shirt and boots are loaded. `answer` settles the latest download of a part. */
 function wardrobe() {
-  let hasMore = false;
-  const downloads: PromiseWithResolvers<FamilyMesh>[] = [];
+  const loaded = new Set(["shirt", "boots"]);
+  const downloads: { id: string; settle: PromiseWithResolvers<PartMesh> }[] = [];
   const onDressed = vi.fn<() => void>();
   const loader = new OutfitLoader(
     {
-      add: () => void (hasMore = true),
-      outfitOf: ({ top }) => {
-        const isWhole = top !== "coat" || hasMore;
+      add: (meshes) => meshes.forEach(({ part }) => loaded.add(part.id)),
+      outfitOf: ({ top, shoes }) => {
+        const worn = [top, shoes ?? "boots"];
         return {
-          whole: outfitOf(isWhole ? top : `no ${top}`),
+          whole: outfitOf(worn.filter((id) => loaded.has(id)).join(", ")),
           far: outfitOf("far"),
           coversHair: top === "coat",
-          isWhole,
+          missing: worn.filter((id) => !loaded.has(id)).map(partOf),
         };
       },
     },
-    () => {
-      downloads.push(Promise.withResolvers());
-      return downloads.at(-1)?.promise ?? Promise.reject(new Error("No download"));
+    ({ id }) => {
+      const settle = Promise.withResolvers<PartMesh>();
+      downloads.push({ id, settle });
+      return settle.promise;
     },
     onDressed,
   );
   const person = () => ({ outfit: outfitOf("nothing") as Outfit & { name?: string } });
-  const answer = async (mesh: FamilyMesh | Error): Promise<void> => {
-    const download = downloads.at(-1);
-    if (mesh instanceof Error) download?.reject(mesh);
-    else download?.resolve(mesh);
-    await vi.waitFor(() => expect(onDressed).toHaveBeenCalled());
-    onDressed.mockClear();
+  const answer = (id: string, error?: Error): void => {
+    const settle = downloads.findLast((download) => download.id === id)?.settle;
+    if (error) settle?.reject(error);
+    else settle?.resolve({ part: partOf(id) } as PartMesh);
   };
-  return { loader, person, answer, downloads, onDressed };
+  const asked = () => downloads.map(({ id }) => id);
+  return { loader, person, answer, asked, onDressed };
 }
 
-test("people with only common parts are dressed at once, and nothing is downloaded", () => {
-  const { loader, person, downloads } = wardrobe();
+test("who wears only what is loaded is dressed at once, and nothing is downloaded", () => {
+  const { loader, person, asked } = wardrobe();
   const ana = person();
   expect(loader.dress(ana, SHIRT)).toBe(false);
-  expect(ana.outfit.name).toBe("shirt");
-  expect(downloads).toHaveLength(0);
+  expect(ana.outfit.name).toBe("shirt, boots");
+  expect(asked()).toEqual([]);
 });
 
-test("people with a rarer part are drawn as the far model until one download for all has loaded it", async () => {
-  const { loader, person, answer, downloads } = wardrobe();
+test("who wears something else is the far model until all of it has come, which is downloaded once", async () => {
+  const { loader, person, answer, asked, onDressed } = wardrobe();
   const [ana, ben] = [person(), person()];
-  expect(loader.dress(ana, COAT)).toBe(true);
+  expect(loader.dress(ana, lookWith("coat", "flats"))).toBe(true);
   loader.dress(ben, COAT);
   expect([ana.outfit.name, ben.outfit.name]).toEqual(["far", "far"]);
-  expect(downloads).toHaveLength(1);
-  await answer(MORE);
-  expect([ana.outfit.name, ben.outfit.name]).toEqual(["coat", "coat"]);
+  expect(asked()).toEqual(["coat", "flats"]);
+  answer("coat");
+  await vi.waitFor(() => expect(ben.outfit.name).toBe("coat, boots"));
+  expect(ana.outfit.name).toBe("far");
+  answer("flats");
+  await vi.waitFor(() => expect(ana.outfit.name).toBe("coat, flats"));
+  expect(onDressed).toHaveBeenCalled();
   const late = person();
   loader.dress(late, COAT);
-  expect(late.outfit.name).toBe("coat");
-  expect(downloads).toHaveLength(1);
+  expect(late.outfit.name).toBe("coat, boots");
+  expect(asked()).toEqual(["coat", "flats"]);
 });
 
-test("people who change or leave during the download are unaffected by its result", async () => {
-  const { loader, person, answer } = wardrobe();
+test("who changes or leaves during the download is left alone by what arrives", async () => {
+  const { loader, person, answer, onDressed } = wardrobe();
   const [changed, gone] = [person(), person()];
   loader.dress(changed, COAT);
   loader.dress(gone, COAT);
   loader.dress(changed, SHIRT);
   loader.forget(gone);
-  await answer(MORE);
-  expect([changed.outfit.name, gone.outfit.name]).toEqual(["shirt", "far"]);
+  answer("coat");
+  await vi.waitFor(() => expect(onDressed).toHaveBeenCalled());
+  expect([changed.outfit.name, gone.outfit.name]).toEqual(["shirt, boots", "far"]);
 });
 
-test("after a failed download the next person who needs it retries, and all who waited are dressed", async () => {
-  const { loader, person, answer, downloads } = wardrobe();
+test("after a failed download the next who needs it tries again, and all who waited get theirs", async () => {
+  const { loader, person, answer, asked } = wardrobe();
   const [early, next] = [person(), person()];
   loader.dress(early, COAT);
-  await answer(new Error("offline"));
-  expect(early.outfit.name).toBe("no coat");
+  answer("coat", new Error("offline"));
+  await vi.waitFor(() => expect(early.outfit.name).toBe("boots"));
   loader.dress(next, COAT);
-  expect(downloads).toHaveLength(2);
-  await answer(MORE);
-  expect([early.outfit.name, next.outfit.name]).toEqual(["coat", "coat"]);
+  expect(asked()).toEqual(["coat", "coat"]);
+  answer("coat");
+  await vi.waitFor(() =>
+    expect([early.outfit.name, next.outfit.name]).toEqual(["coat, boots", "coat, boots"]),
+  );
 });
 
-test("parts can be preloaded, once however often it is requested", async () => {
-  const { loader, answer, downloads } = wardrobe();
-  const both = Promise.all([loader.loadMoreParts(), loader.loadMoreParts()]);
-  await answer(MORE);
+test("looks can be loaded ahead, each part once however often it is asked for", async () => {
+  const { loader, answer, asked } = wardrobe();
+  const both = Promise.all([loader.loadLooks([COAT, COAT, SHIRT]), loader.loadLooks([COAT])]);
+  expect(asked()).toEqual(["coat"]);
+  answer("coat");
   await both;
-  expect(downloads).toHaveLength(1);
+  await loader.loadLooks([COAT]);
+  expect(asked()).toEqual(["coat"]);
 });

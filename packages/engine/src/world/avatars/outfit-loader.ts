@@ -1,40 +1,33 @@
-import type { AvatarLook } from "@veranda/contract/avatar";
+import type { AvatarLook, AvatarPart } from "@veranda/contract/avatar";
 import type { CrowdDraws, Outfit } from "./crowd-draws.ts";
-import type { FamilyMesh } from "./mesh-file.ts";
+import type { PartMesh } from "./mesh-file.ts";
 
 type Dressed = { outfit: Outfit };
 type Draws = Pick<CrowdDraws, "add" | "outfitOf">;
 
-/** Gives people their outfits, and loads the second mesh file when the first of them wears a part from it. */
+/** Gives people their outfits, and loads parts when the first of them wears one. */
 export class OutfitLoader {
   readonly #draws: Draws;
-  readonly #loadMore: () => Promise<FamilyMesh>;
+  readonly #load: (part: AvatarPart) => Promise<PartMesh>;
   readonly #onDressed: () => void;
   readonly #waiting = new Map<Dressed, AvatarLook>();
-  #loading: Promise<void> | undefined;
-  #areAllHere = false;
+  readonly #loading = new Map<string, Promise<PartMesh | null>>();
 
-  /** `loadMore` fetches the second mesh file; `onDressed` is called when outfits have changed because of it. */
-  constructor(draws: Draws, loadMore: () => Promise<FamilyMesh>, onDressed: () => void) {
+  /** `load` fetches a part's mesh; `onDressed` is called when outfits have changed because of parts that came. */
+  constructor(draws: Draws, load: (part: AvatarPart) => Promise<PartMesh>, onDressed: () => void) {
     this.#draws = draws;
-    this.#loadMore = loadMore;
+    this.#load = load;
     this.#onDressed = onDressed;
-  }
-
-  /** Resolves when the second mesh file is loaded, or has failed to load. */
-  loadMoreParts(): Promise<void> {
-    return (this.#loading ??= this.#load());
   }
 
   /** Returns whether a part covers the hair. */
   dress(person: Dressed, look: AvatarLook): boolean {
-    const { whole, far, coversHair, isWhole } = this.#draws.outfitOf(look);
-    const waits = !isWhole && !this.#areAllHere;
-    // Until the missing part is loaded, they are drawn as the far model, which always is.
-    person.outfit = waits ? far : whole;
-    if (waits) {
+    const { whole, far, coversHair, missing } = this.#draws.outfitOf(look);
+    // Until the missing parts are there, they are drawn as the far model, which always is.
+    person.outfit = missing.length > 0 ? far : whole;
+    if (missing.length > 0) {
       this.#waiting.set(person, look);
-      void this.loadMoreParts();
+      void this.load(missing);
     } else this.#waiting.delete(person);
     return coversHair;
   }
@@ -43,16 +36,37 @@ export class OutfitLoader {
     this.#waiting.delete(person);
   }
 
-  async #load(): Promise<void> {
-    try {
-      this.#draws.add(await this.#loadMore());
-      this.#areAllHere = true;
-    } catch {
-      // The next newcomer retries, for those who wait as well.
-      this.#loading = undefined;
+  /** Loads what these looks are drawn by. Resolves when it is here, or has failed to load. */
+  async loadLooks(looks: readonly AvatarLook[]): Promise<void> {
+    const missing = looks.flatMap((look) => this.#draws.outfitOf(look).missing);
+    await this.load([...new Map(missing.map((part) => [part.id, part])).values()]);
+  }
+
+  /** Loads parts. Resolves when they are here, or have failed to load. */
+  async load(parts: readonly AvatarPart[]): Promise<void> {
+    if (parts.length === 0) return;
+    const meshes = await Promise.all(parts.map((part) => this.#once(part)));
+    this.#draws.add(meshes.filter((mesh) => mesh !== null));
+    const failed = new Set(parts.filter((_, at) => meshes[at] === null).map(({ id }) => id));
+    for (const [person, look] of this.#waiting) {
+      const { whole, missing } = this.#draws.outfitOf(look);
+      // Without what can't be loaded now: whoever wears it next tries again, for all who wait.
+      if (missing.every(({ id }) => failed.has(id))) person.outfit = whole;
+      if (missing.length === 0) this.#waiting.delete(person);
     }
-    for (const [person, look] of this.#waiting) person.outfit = this.#draws.outfitOf(look).whole;
-    if (this.#areAllHere) this.#waiting.clear();
     this.#onDressed();
+  }
+
+  /** Null: it failed. */
+  #once(part: AvatarPart): Promise<PartMesh | null> {
+    let loading = this.#loading.get(part.id);
+    if (!loading) {
+      loading = this.#load(part).catch(() => {
+        this.#loading.delete(part.id);
+        return null;
+      });
+      this.#loading.set(part.id, loading);
+    }
+    return loading;
   }
 }

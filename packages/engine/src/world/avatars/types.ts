@@ -2,12 +2,13 @@ import type { AvatarCatalogue, AvatarLook, EmoteEntry } from "@veranda/contract/
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
 import type { Camera, DataArrayTexture, Object3D, Texture, Vector3 } from "three";
+import type { FetchBytes } from "../../core/download.ts";
 
 /** How the crowd gets its files. */
 export type AvatarAssets = {
   /** Address of avatars.json; the other files are named relative to it. */
   manifestUrl: string;
-  fetchBytes: (url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal) => Promise<ArrayBuffer>;
+  fetchBytes: FetchBytes;
   signal: AbortSignal;
   /** Absent where nothing is drawn. */
   painter?: LayerPainter | null;
@@ -143,8 +144,10 @@ export type Crowd = {
   loadEmotes(): Promise<void>;
   /** Queries the ground for the feet. */
   setGround(find: FindGround): void;
-  /** Loads the parts that not everybody wears; someone with such a part is dressed once they are loaded. */
-  loadMoreParts(): Promise<void>;
+  /** Loads what these looks are drawn by, so that whoever wears them is seen whole at once. Never rejects. */
+  loadLooks(looks: readonly AvatarLook[]): Promise<void>;
+  /** Loads whatever can be worn. Never rejects. */
+  loadAllParts(): Promise<void>;
   add(look: AvatarLook): Avatar;
   remove(avatar: Avatar): void;
   /** Once a frame, before rendering. `dt` in seconds since the last, `timeSeconds` any steady clock. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SpaceObject } from "@veranda/contract";
-import { packBundle } from "@veranda/contract/prefab-bundle";
+import { packBundle } from "@veranda/contract/content-bundle";
 import { words } from "../../testing/words.fixture.ts";
 import type { ObjectSource } from "./object-layer.ts";
 

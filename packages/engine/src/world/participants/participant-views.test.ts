@@ -14,7 +14,7 @@ async function gathering(capacity: number) {
   const platform = new NullPlatform();
   const labels = new LabelLayer(platform.view, platform.labels, new CollisionWorld());
   const crowd = await builtCrowd(capacity);
-  await crowd.loadMoreParts();
+  await crowd.loadAllParts();
   const people = new ParticipantViews(crowd, labels);
   const camera = cameraAt(0, 1.6, 8);
   const codes = crowd.catalogue.presets.map(({ look }) => encodeLook(look));

@@ -1,7 +1,8 @@
 import type { Vector3 } from "three";
 import type { Sighting } from "@veranda/contract/engine/module";
 import type { HandsPose, Participant } from "@veranda/contract/rooms/messages";
-import { resolveAvatar, standInLook } from "../avatars/resolve-avatar.ts";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { resolveAvatar, standInLook, type ShownAvatar } from "../avatars/resolve-avatar.ts";
 import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
 import { ParticipantView, newParticipantPose, type ParticipantPose } from "./participant-view.ts";
@@ -176,9 +177,7 @@ export class ParticipantViews {
 
   /** The avatar's skin, as far as the family's looks tell it. */
   skinOf({ avatar }: Pick<Participant, "avatar">): string {
-    const shown = resolveAvatar(avatar, this.#crowd.catalogue);
-    const look = shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id);
-    return look.colours.skin;
+    return this.#lookOf(resolveAvatar(avatar, this.#crowd.catalogue)).colours.skin;
   }
 
   /** Those near somebody turn their heads to them for a while. */
@@ -244,18 +243,27 @@ export class ParticipantViews {
     this.#labels.setName(person.label, participant.displayName, participant.isAway);
   }
 
+  /** Loads what these avatars are drawn by, so that they are seen whole at once. Never rejects. */
+  loadAvatars(codes: readonly string[]): Promise<void> {
+    return this.#crowd.loadLooks(
+      codes.map((code) => this.#lookOf(resolveAvatar(code, this.#crowd.catalogue))),
+    );
+  }
+
+  #lookOf(shown: ShownAvatar): AvatarLook {
+    return shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id);
+  }
+
   #bodyOf(code: string): Avatar {
     const shown = resolveAvatar(code, this.#crowd.catalogue);
-    const avatar = this.#crowd.add(
-      shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id),
-    );
+    const avatar = this.#crowd.add(this.#lookOf(shown));
     if (shown.kind === "custom") avatar.setCustomAvatar(shown.id);
     return avatar;
   }
 
   #dress(avatar: Avatar, code: string): void {
     const shown = resolveAvatar(code, this.#crowd.catalogue);
-    avatar.setLook(shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id));
+    avatar.setLook(this.#lookOf(shown));
     avatar.setCustomAvatar(shown.kind === "custom" ? shown.id : null);
   }
 

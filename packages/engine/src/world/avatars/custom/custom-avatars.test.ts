@@ -73,6 +73,7 @@ describe("somebody who wears an avatar of their own", () => {
     const [preset] = crowd.catalogue.presets;
     if (!preset) throw new Error("The family has nobody");
     const { look } = preset;
+    await crowd.loadLooks([look]);
     return { crowd, asked, look };
   }
   const camera = cameraAt(0, 1.6, 4);

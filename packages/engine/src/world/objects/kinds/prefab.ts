@@ -10,7 +10,7 @@ import type { ObjectContent, ObjectEntry, ObjectRenderer, ObjectQuality } from "
 import type { RenderFrame } from "../render-frame.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
-import { PrefabFetcher } from "../prefab-fetcher.ts";
+import { ContentFetcher } from "../../../core/content-fetcher.ts";
 import { createShadeMaterial } from "../shade-material.ts";
 import type { RenderContext } from "../render-context.ts";
 
@@ -23,7 +23,7 @@ type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matr
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
 export class Prefabs implements ObjectRenderer {
   readonly #context: RenderContext;
-  readonly #files: PrefabFetcher;
+  readonly #files: ContentFetcher;
   readonly #solids: Batch;
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
   readonly #copies = new Map<ObjectEntry, Copy>();
@@ -38,7 +38,7 @@ export class Prefabs implements ObjectRenderer {
 
   constructor(context: RenderContext) {
     this.#context = context;
-    this.#files = new PrefabFetcher(context.source);
+    this.#files = new ContentFetcher(context.source);
     this.#solids = new Batch(createObjectMaterial(context.uniforms), 16_384, 49_152);
     castStaticShadow(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;

@@ -1,16 +1,19 @@
 /*
- * Files of prefabs that are asked for together, as one answer: `{content}/prefabs/bundle?files=a.….glb,b.….glb`, the
- * names sorted. Each file after its length in bytes (four bytes, the lowest first), in the order of the names.
+ * Content files that are asked for together, as one answer: `{content}/prefabs/bundle?files=a.….glb,b.….glb`, the names
+ * sorted. Each file after its length in bytes (four bytes, the lowest first), in the order of the names.
  */
 
-export const PREFABS_IN_BUNDLE_MAX = 32;
+export const FILES_IN_BUNDLE_MAX = 32;
 
-/** A file of a prefab: its id and a hash of its content. */
-export const PREFAB_FILE = /^[a-z0-9-]{2,40}\.[0-9a-f]{10}\.glb$/;
+/** The folders of content whose files come in bundles: objects, and what avatars are dressed in. */
+export const BUNDLED_FOLDERS = ["prefabs", "avatars"] as const;
+
+/** A file of these: an id and a hash of what is in it. */
+export const CONTENT_FILE = /^[a-z0-9-]{2,40}[.-][0-9a-f]{10}\.(?:glb|bin)$/;
 
 const LENGTH_BYTES = 4;
 
-export const prefabBundleAddress = (folder: string, files: readonly string[]): string =>
+export const bundleAddress = (folder: string, files: readonly string[]): string =>
   `${folder}bundle?files=${files.join(",")}`;
 
 export function packBundle(files: readonly Uint8Array[]): Uint8Array {

@@ -1,6 +1,6 @@
-import { packBundle } from "@veranda/contract/prefab-bundle";
+import { packBundle } from "@veranda/contract/content-bundle";
 import { expect, test } from "vitest";
-import { PrefabFetcher } from "./prefab-fetcher.ts";
+import { ContentFetcher } from "./content-fetcher.ts";
 
 const bytesOf = (file: string): Uint8Array => new TextEncoder().encode(`bytes of ${file}`);
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
@@ -8,7 +8,7 @@ const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 /** A server that gives files together, or does not; `asked` is what it was asked for below its folder. */
 function open(bundle: (files: string[]) => Uint8Array) {
   const asked: string[] = [];
-  const files = new PrefabFetcher({
+  const files = new ContentFetcher({
     manifestUrl: "/content/prefabs/prefabs.json",
     signal: new AbortController().signal,
     fetchBytes: async (url) => {
@@ -22,7 +22,7 @@ function open(bundle: (files: string[]) => Uint8Array) {
   return { files, asked };
 }
 const served = (names: string[]): Uint8Array => packBundle(names.map(bytesOf));
-const fetchAll = async (files: PrefabFetcher, names: readonly string[]): Promise<string[]> =>
+const fetchAll = async (files: ContentFetcher, names: readonly string[]): Promise<string[]> =>
   (await Promise.all(names.map((name) => files.fetch(name)))).map(textOf);
 
 test("what is asked for in the same moment comes as one, under one address for every order", async () => {

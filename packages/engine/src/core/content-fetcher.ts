@@ -1,12 +1,12 @@
-import { prefabBundleAddress, PREFABS_IN_BUNDLE_MAX, unpackBundle } from "@veranda/contract/prefab-bundle";
-import { siblingUrl } from "../../core/sibling-url.ts";
-import type { ObjectSource } from "./object-layer.ts";
+import { bundleAddress, FILES_IN_BUNDLE_MAX, unpackBundle } from "@veranda/contract/content-bundle";
+import type { FetchBytes } from "./download.ts";
+import { siblingUrl } from "./sibling-url.ts";
 
-type Source = Pick<ObjectSource, "manifestUrl" | "fetchBytes" | "signal">;
+type Source = { manifestUrl: string; fetchBytes: FetchBytes; signal: AbortSignal };
 type Wanted = { file: string; resolve: (bytes: ArrayBuffer) => void; reject: (error: unknown) => void };
 
-/** Fetches the files of prefabs: those asked for in one microtask come as a bundle, or one by one where there are none. */
-export class PrefabFetcher {
+/** Fetches the files of a catalogue: those asked for in one microtask come as a bundle, or one by one where there are none. */
+export class ContentFetcher {
   readonly #source: Source;
   #wanted: Wanted[] = [];
 
@@ -26,8 +26,8 @@ export class PrefabFetcher {
     // Sorted, so that the same things have the same address for everybody.
     const wanted = this.#wanted.toSorted((a, b) => (a.file < b.file ? -1 : 1));
     this.#wanted = [];
-    for (let at = 0; at < wanted.length; at += PREFABS_IN_BUNDLE_MAX)
-      void this.#download(wanted.slice(at, at + PREFABS_IN_BUNDLE_MAX));
+    for (let at = 0; at < wanted.length; at += FILES_IN_BUNDLE_MAX)
+      void this.#download(wanted.slice(at, at + FILES_IN_BUNDLE_MAX));
   }
 
   async #download(wanted: readonly Wanted[]): Promise<void> {
@@ -43,7 +43,7 @@ export class PrefabFetcher {
   async #bundle(files: readonly string[]): Promise<ArrayBuffer[] | null> {
     const { manifestUrl, fetchBytes, signal } = this.#source;
     try {
-      const url = prefabBundleAddress(siblingUrl(manifestUrl, ""), files);
+      const url = bundleAddress(siblingUrl(manifestUrl, ""), files);
       return unpackBundle(await fetchBytes(url, undefined, signal), files.length);
     } catch {
       return null;

@@ -1,7 +1,12 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packBundle, PREFAB_FILE, PREFABS_IN_BUNDLE_MAX } from "@veranda/contract/prefab-bundle";
+import {
+  BUNDLED_FOLDERS,
+  CONTENT_FILE,
+  FILES_IN_BUNDLE_MAX,
+  packBundle,
+} from "@veranda/contract/content-bundle";
 import type { FastifyInstance } from "fastify";
 import { NamedError } from "../named-error.ts";
 import { compress } from "./compress.ts";
@@ -16,16 +21,22 @@ const KEPT_MS = 3_600_000;
 /** Rate limit by network: a class that enters together requests one or two each. */
 export const BUNDLES_A_MINUTE = 300;
 
-/** `/content/prefabs/bundle?files=…`: several files as one, which a space asks for on the way in. */
-export function servePrefabBundles(app: FastifyInstance, content: string): void {
-  const folder = join(content, "prefabs");
-  const isThere = new Set(filesIn(folder));
+/** `/content/{folder}/bundle?files=…`: several files as one, which a space asks for on the way in. */
+export function serveContentBundles(app: FastifyInstance, content: string): void {
   const bundles = new MicroCache<Buffer>({
     keptMs: KEPT_MS,
     maxEntries: KEPT_MAX,
     maxBytes: KEPT_MAX_BYTES,
     sizeOf: ({ length }) => length,
   });
+  for (const folder of BUNDLED_FOLDERS)
+    serveFolder(app, { address: `/content/${folder}/bundle`, folder: join(content, folder), bundles });
+}
+
+type Served = { address: string; folder: string; bundles: MicroCache<Buffer> };
+
+function serveFolder(app: FastifyInstance, { address, folder, bundles }: Served): void {
+  const isThere = new Set(filesIn(folder));
   const read = async (files: readonly string[], encoding: Encoding | null): Promise<Buffer> => {
     const bytes = Buffer.from(
       packBundle(await Promise.all(files.map((file) => readFile(join(folder, file))))),
@@ -33,7 +44,7 @@ export function servePrefabBundles(app: FastifyInstance, content: string): void 
     return encoding === null ? bytes : compress(bytes, encoding);
   };
   app.get<{ Querystring: { files?: unknown } }>(
-    "/content/prefabs/bundle",
+    address,
     { exposeHeadRoute: true, config: { rateLimit: { max: BUNDLES_A_MINUTE, groupId: "bundles" } } },
     async ({ query, headers }, reply) => {
       const files = typeof query.files === "string" ? query.files.split(",") : [];
@@ -41,14 +52,16 @@ export function servePrefabBundles(app: FastifyInstance, content: string): void 
       const isInOrder = files.every((file, at) => at === 0 || file > (files[at - 1] ?? ""));
       if (
         files.length === 0 ||
-        files.length > PREFABS_IN_BUNDLE_MAX ||
+        files.length > FILES_IN_BUNDLE_MAX ||
         !isInOrder ||
-        !files.every((file) => PREFAB_FILE.test(file))
+        !files.every((file) => CONTENT_FILE.test(file))
       )
         throw new NamedError("INVALID_INPUT");
       if (!files.every((file) => isThere.has(file))) throw new NamedError("NOT_FOUND");
       const encoding = preferredEncoding(headers["accept-encoding"]);
-      const bytes = await bundles.of(`${encoding ?? ""} ${files.join(",")}`, () => read(files, encoding));
+      const bytes = await bundles.of(`${address} ${encoding ?? ""} ${files.join(",")}`, () =>
+        read(files, encoding),
+      );
       if (encoding !== null) reply.header("content-encoding", encoding);
       return reply
         .header("cache-control", "public, max-age=31536000, immutable")

@@ -1,12 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { unpackBundle } from "@veranda/contract/prefab-bundle";
+import { unpackBundle } from "@veranda/contract/content-bundle";
 import { errorBody } from "@veranda/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const [ARCH, LAMP] = ["arch.0a1b2c3d4e.glb", "lamp.0a1b2c3d4e.glb"];
+const TEE = "tee-0a1b2c3d4e.bin";
 const address = (...files: (string | undefined)[]): string =>
   `/content/prefabs/bundle?files=${files.join(",")}`;
 let server: TestServer;
@@ -17,6 +18,7 @@ beforeAll(async () => {
       writeFileSync(join(content, "prefabs", ARCH), "arch ".repeat(400));
       writeFileSync(join(content, "prefabs", LAMP), "lamp ".repeat(300));
       writeFileSync(join(content, "prefabs", "secret.txt"), "secret");
+      writeFileSync(join(content, "avatars", TEE), "tee ".repeat(100));
     },
   });
 });
@@ -31,6 +33,14 @@ test("files of prefabs come together in the order of their names, for ever", asy
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(headers["set-cookie"]).toBeUndefined();
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+});
+
+test("so do those that avatars are dressed in, from their own folder", async () => {
+  const { body } = await server.raw(`/content/avatars/bundle?files=${TEE}`, {
+    "accept-encoding": "identity",
+  });
+  expect(textsIn(body, 1)).toEqual(["tee ".repeat(100)]);
+  expect((await server.raw(address(TEE), {})).status).toBe(404);
 });
 
 test("clients that accept brotli get it, others the plain file, in any order of requests", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { packBundle, unpackBundle } from "./prefab-bundle.ts";
+import { packBundle, unpackBundle } from "./content-bundle.ts";
 
 const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
 const unpacked = (bundle: Uint8Array, count: number): number[][] =>
