@@ -186,7 +186,7 @@ function arrivalBudgets() {
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 854 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 818 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

@@ -12,7 +12,7 @@ const FAR_ROBE = 4;
 /** Shaded like a coarse level. */
 const COARSE = 8;
 
-/** Outfits that are cached at most. */
+/** Maximum number of cached outfits. */
 const OUTFITS_CACHED_MAX = 1024;
 
 /** One level of a look: the mesh ranges that it draws. */
@@ -27,9 +27,9 @@ export type Outfit = {
   readonly mask: number;
 };
 
-/** What a look is drawn by, as far as its parts are loaded. */
+/** The draws of a look, as far as its parts are loaded. */
 export type LoadedOutfit = {
-  /** All parts that are loaded. */
+  /** All loaded parts. */
   whole: Outfit;
   /** The far model, which is always loaded. */
   far: Outfit;
@@ -52,8 +52,8 @@ export class CrowdDraws {
   readonly #outfits = new Map<string, LoadedOutfit>();
 
   /**
-   * `parts` are all there are, also those that come later; `common` are the meshes of COMMON_PARTS. Materials draw for
-   * the lists in their texture.
+   * `parts` are all parts, including those loaded later; `common` are the meshes of COMMON_PARTS. Materials draw for the
+   * people in their texture's lists.
    */
   constructor(
     parts: readonly AvatarPart[],

@@ -77,7 +77,7 @@ describe("levels of the family", () => {
     expect(runOf(crowd, "earrings 3")?.length).toBe(0);
   });
 
-  it("draw 500 who walk past each other within 500,000 triangles, in two calls, and no one twice for long", () => {
+  it("draw 500 people walking past each other within 500,000 triangles, in two calls, and nobody twice for long", () => {
     const people = Array.from({ length: 500 }, (_, i) => crowd.add(lookOf(i)));
     const walk = (avatar: Avatar, i: number, seconds: number) => {
       avatar.setPose(
@@ -98,7 +98,7 @@ describe("levels of the family", () => {
     expect(most).toBeLessThanOrEqual(500_000);
     expect(most).toBeGreaterThan(100_000);
     expect(drawsOf(crowd).filter(({ visible }) => visible)).toHaveLength(1);
-    // Whoever stands still is drawn once: one head each.
+    // People who stand still are drawn once: one head each.
     const camera = cameraAt(0, 1.6, 8);
     for (let frame = 0; frame < 600; frame++) crowd.update(1 / 60, 4 + frame / 60, camera);
     const heads = () => LEVELS.reduce((sum, level) => sum + (runOf(crowd, `bare ${level}`)?.count ?? 0), 0);

@@ -22,7 +22,7 @@ describe("the crowd", () => {
     await crowd.loadAllParts();
   });
 
-  it("loads parts when somebody wears them, who is seen as from afar until then", async () => {
+  it("loads parts when somebody wears them; until then they are drawn with the far model", async () => {
     const fresh = await builtCrowd(4);
     const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;
     const dressed = (crowdThere: Crowd) => {
@@ -45,7 +45,7 @@ describe("the crowd", () => {
     expect(worn, "hair under a hijab").toBe(1);
   });
 
-  it("dresses people in what is there where a part can't be loaded, and tries again for the next who comes", async () => {
+  it("dresses people in loaded parts if one can't be loaded, and retries for the next newcomer", async () => {
     let isAway = true;
     const fresh = await builtCrowd(4, (url) => isAway && url.includes("coat-"));
     const plain = fresh.catalogue.presets.find(({ id }) => id === "terracotta")?.look as AvatarLook;

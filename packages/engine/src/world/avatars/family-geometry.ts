@@ -2,7 +2,7 @@ import type { AvatarPart } from "@veranda/contract/avatar";
 import { BufferAttribute, BufferGeometry, Sphere } from "three";
 import { unfoldedSize, type PartMesh } from "./mesh-file.ts";
 
-/** By shader attribute: its field in a part's mesh, and whether it is read as a fraction. Four numbers a vertex each. */
+/** Shader attributes, four numbers per vertex each: the field in a part's mesh, and whether it is normalised. */
 const ATTRIBUTES = [
   ["position", "positions", Int16Array, true],
   ["normal", "normals", Int8Array, true],
@@ -15,8 +15,8 @@ const ATTRIBUTES = [
 ] as const;
 
 /**
- * One geometry for all parts, with room for those that have not come yet: a part that comes later is written behind the
- * others, and only that goes to the graphics card.
+ * One geometry with room for all parts, also those that are not loaded yet. A part that is loaded later is appended, and
+ * only its own range is uploaded to the graphics card.
  */
 export class FamilyGeometry {
   readonly geometry = new BufferGeometry();
@@ -31,7 +31,7 @@ export class FamilyGeometry {
       vertices += size.vertices;
       indices += size.indices;
     }
-    // Where the family lies doesn't matter: people are culled one by one.
+    // The family's own bounds don't matter: people are culled individually.
     this.geometry.boundingSphere = new Sphere(undefined, Infinity);
     this.#index = new BufferAttribute(new Uint16Array(indices), 1);
     this.geometry.setIndex(this.#index);

@@ -5,7 +5,7 @@ import { softenShading } from "./soft-shading.ts";
 /** Bytes of a stored vertex; see content/avatars/README.md for the layout. */
 export const VERTEX_BYTES = 28;
 
-/** A part's vertices, right halves mirrored in, one array an attribute. */
+/** A part's vertices, right halves mirrored in, one array per attribute. */
 export type PartMesh = {
   part: AvatarPart;
   positions: Int16Array;
@@ -19,7 +19,7 @@ export type PartMesh = {
   /** Normal and ambient occlusion for coarse levels. */
   soft: Int8Array;
   indices: Uint16Array;
-  /** Where its triangles are, the whole first, then coarser and coarser. */
+  /** Triangle ranges, from the finest to the coarsest. */
   levels: { start: number; count: number }[];
 };
 
@@ -48,13 +48,13 @@ export async function readMesh(bytes: ArrayBuffer, part: AvatarPart): Promise<Pa
   return unfold(stored, storedIndices, part);
 }
 
-/** Vertices and indices that a part has at most, mirrored: where it lies on the middle plane it has fewer. */
+/** Upper bound of the vertices and indices of a part with its mirrored half: vertices on the middle plane are shared. */
 export function unfoldedSize({ mirrored, mesh }: AvatarPart): { vertices: number; indices: number } {
   const halves = mirrored ? 2 : 1;
   return { vertices: mesh.vertexCount * halves, indices: mesh.indexCount * halves };
 }
 
-/** Everybody waits for this before they see anyone: field by field over plain arrays it takes a tenth of the time. */
+/** This delays the first sight of anyone: plain arrays, field by field, take a tenth of the time. */
 function unfold(stored: Uint8Array, storedIndices: Uint16Array, part: AvatarPart): PartMesh {
   const signed = new Int8Array(stored.buffer);
   const words = new Int16Array(stored.buffer);
