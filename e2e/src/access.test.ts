@@ -7,7 +7,7 @@ import { sharedProduct } from "./shared-product.ts";
 import { addSpace } from "./spaces.ts";
 import { enterAsGuest, openVisitor, pressWhenHydrated, untilInside } from "./visitor.ts";
 
-describe("who may come in", () => {
+describe("access to a space", () => {
   let product: Product;
   let browser: Browser;
 
@@ -46,7 +46,7 @@ describe("who may come in", () => {
     await guest.context.close();
   });
 
-  test("the same space lets in who has the share id", async () => {
+  test("the same space admits visitors with the share id", async () => {
     const guest = await openVisitor(browser, product.origin);
     await guest.page.goto("/s/a-space-private1?share=hedge-key-1");
     await enterAsGuest(guest.page);
@@ -54,7 +54,7 @@ describe("who may come in", () => {
     await guest.context.close();
   });
 
-  test("a host's address opens the space for anyone who receives it", async () => {
+  test("a host's link opens the space for anyone who receives it", async () => {
     const email = "hedge.owner@example.org";
     await register(product, email, "Ida Hedge", "ida_hedge");
     const call = await callsOf(product, email);
@@ -76,7 +76,7 @@ describe("who may come in", () => {
     await guest.context.close();
   });
 
-  test("a full space says so, and the seats are exactly as many as its plan has", async () => {
+  test("a full space says so, and has exactly as many seats as its plan", async () => {
     const seats = await Promise.all(
       Array.from({ length: 14 }, (_, n) => takeSeat(product.origin, "tenseats", n)),
     );
@@ -93,7 +93,7 @@ describe("who may come in", () => {
     await guest.context.close();
   });
 
-  test("a space that isn't there is a page that says so", async () => {
+  test("a space that doesn't exist has a page that says so", async () => {
     const guest = await openVisitor(browser, product.origin);
     const answer = await guest.page.goto("/s/nothing-here-nosuch99");
     expect(answer?.status()).toBe(404);

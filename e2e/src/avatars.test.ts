@@ -15,7 +15,7 @@ const wornBy = (page: Page, name: string): Promise<string | undefined> =>
     return here.find(({ displayName }) => displayName === who)?.avatar;
   }, name);
 
-describe("an avatar of one's own", () => {
+describe("a personal avatar", () => {
   let product: Product;
   let studio: string;
   let browser: Browser;
@@ -34,7 +34,7 @@ describe("an avatar of one's own", () => {
     await closeContexts(browser);
   });
 
-  test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {
+  test("is made before entering, and the other visitor sees it", { timeout: 300_000 }, async () => {
     const { page } = ann;
     await page.goto(studio);
     await pressWhenHydrated(page.getByRole("button", { name: "Make your own" }));
@@ -62,7 +62,7 @@ describe("an avatar of one's own", () => {
     expect(await wornBy(bo.page, "Ann Heron")).toBe(own);
   });
 
-  test("is changed inside, and the other sees that at once", async () => {
+  test("is changed inside, and the other visitor sees it immediately", async () => {
     const before = await wornBy(bo.page, "Ann Heron");
     await ann.page.evaluate(() => {
       const { veranda } = window as Console;

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeContexts(browser));
 
-test("she takes the space along as a file, and brings it in again", async () => {
+test("she exports the space as a file and imports it again", async () => {
   const spaceId = (await engineState(page)).session.roomId ?? "";
   for (const note of ["Left", "Right"]) await send(page, "add_note", { note });
   await drop(page, await pictureAndModel());
@@ -95,6 +95,6 @@ test("a portal leads to another space", async () => {
     .toMatchObject({ roomId: other.id, status: "joined" });
 });
 
-test("the browser didn't complain", () => {
+test("the browser console has no errors", () => {
   expect(ann.complaints).toEqual([]);
 });

@@ -62,7 +62,7 @@ describe("with keys and a mouse", () => {
     await page.keyboard.press(key);
   };
 
-  test("hotkeys open a popover each, which everyone can read and Escape closes", async () => {
+  test("each shortcut opens a popover, which passes axe and closes on Escape", async () => {
     for (const [key, name] of [
       ["b", "Emotes"],
       ["r", "Camera rotation"],
@@ -81,7 +81,7 @@ describe("with keys and a mouse", () => {
     }
   });
 
-  test("V sees by one's own eyes, the wheel comes back out", async () => {
+  test("V switches to first person, the wheel zooms back out", async () => {
     await press("v");
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "first_person"), SLOW).toBe(true);
     await page.mouse.move(400, 300);
@@ -108,7 +108,7 @@ describe("with keys and a mouse", () => {
       .toBe(true);
   });
 
-  test("a number plays an emote; a favourite comes first from then on", async () => {
+  test("a number key plays an emote; a favourite is listed first from then on", async () => {
     await press("b");
     await page.getByRole("searchbox", { name: "Find an emote" }).fill("bow");
     await page.getByRole("button", { name: "Favourite: Bow" }).click();
@@ -118,7 +118,7 @@ describe("with keys and a mouse", () => {
     expect(await page.evaluate(() => localStorage.getItem("emotes"))).toContain('"favourites":["bow"]');
   });
 
-  test("camera mode flies off while one stays, and takes a picture without the interface", async () => {
+  test("camera mode flies away from the body, and takes a picture without the interface", async () => {
     await press("c");
     await page.getByRole("button", { name: /^Camera mode/ }).click();
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "film_flight"), SLOW).toBe(true);
@@ -160,7 +160,7 @@ describe("with keys and a mouse", () => {
   });
 });
 
-describe("with thumbs on a phone", () => {
+describe("by touch on a phone", () => {
   let page: Page;
   let fingers: CDPSession;
   beforeAll(async () => {
@@ -173,7 +173,7 @@ describe("with thumbs on a phone", () => {
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Finger[]) =>
     fingers.send("Input.dispatchTouchEvent", { type, touchPoints });
 
-  test("the joystick walks, at its edge runs, and lets go", async () => {
+  test("the joystick walks, runs at its edge, and stops when released", async () => {
     const box = await page.locator("[data-joystick]").boundingBox();
     if (!box) throw new Error("no joystick");
     const x = box.x + box.width / 2;
@@ -189,7 +189,7 @@ describe("with thumbs on a phone", () => {
     expect((await stateOf(page, "input")).device).toBe("touch");
   });
 
-  test("two fingers pull nearer, one on the canvas looks without walking", async () => {
+  test("pinching zooms, dragging on the canvas looks around without walking", async () => {
     const { zoom } = await stateOf(page, "camera");
     await touch("touchStart", [
       { x: 180, y: 300, id: 1 },
@@ -209,7 +209,7 @@ describe("with thumbs on a phone", () => {
     expect(far(from, await standing(page))).toBeLessThan(0.1);
   });
 
-  test("an emote is pulled from the wheel", async () => {
+  test("an emote is chosen from the wheel", async () => {
     const box = await page.getByRole("button", { name: "Emote wheel" }).boundingBox();
     if (!box) throw new Error("no wheel");
     const x = box.x + box.width / 2;
@@ -222,7 +222,7 @@ describe("with thumbs on a phone", () => {
     await expect.poll(() => holds(page, "emotes", ({ playing }) => playing !== null), SLOW).toBe(true);
   });
 
-  test("camera mode keeps its tools in reach", async () => {
+  test("camera mode keeps its tools within reach", async () => {
     await page.getByRole("button", { name: /^Photos and view/ }).tap();
     await page.getByRole("button", { name: /^Camera mode/ }).tap();
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "film_flight"), SLOW).toBe(true);
@@ -275,7 +275,7 @@ describe("with a gamepad", () => {
   /** The engine has looked at the gamepad, however slowly its frames are drawn. */
   const isPolled = () => page.waitForTimeout(1_000);
 
-  test("the left stick walks, and what is asked for is a button", async () => {
+  test("the left stick walks, and prompts name a button", async () => {
     const from = await standing(page);
     await hold([0, -1, 0, 0]);
     await expect.poll(async () => far(from, await standing(page)), SLOW).toBeGreaterThan(1);
@@ -283,7 +283,7 @@ describe("with a gamepad", () => {
     await expect.poll(() => holds(page, "input", ({ device }) => device === "gamepad"), SLOW).toBe(true);
   });
 
-  test("the cross zooms, a pressed stick changes the eyes", async () => {
+  test("the D-pad zooms, pressing a stick switches the view", async () => {
     const { zoom, mode: before } = await stateOf(page, "camera");
     expect(before).toBe("third_person");
     await hold(still, 12);
@@ -310,7 +310,7 @@ describe("with a gamepad", () => {
     await expect.poll(() => holds(page, "emotes", ({ playing }) => playing === "wave"), SLOW).toBe(true);
   });
 
-  test("its buttons stand among the controls", async () => {
+  test("its buttons are listed among the controls", async () => {
     await page.getByRole("button", { name: "Settings" }).click();
     await page.getByRole("button", { name: "Keys and gestures" }).click();
     const dialog = page.getByRole("dialog", { name: "Controls" });

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const BUILT = new URL("../../content/built/avatars/", import.meta.url);
 
 /** The sample through the real worker and into the real crowd, without a screen. */
-describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, () => {
+describe("an uploaded avatar", { ...needsSample, timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "veranda-own-"));
   const camera = new PerspectiveCamera(70, 16 / 9, 0.1, 500);
   const figure = new SkeletonPose();
@@ -85,7 +85,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     return count;
   };
 
-  it("takes the place of one of the family grain by grain, and stands on its own feet, arms down", async () => {
+  it("dissolves in from the built-in avatar, and stands on its own feet, arms down", async () => {
     const person = await come();
     expect(person.own?.arrival).toBeLessThan(0.2);
     pass(2);
@@ -117,7 +117,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     crowd.remove(person);
   });
 
-  it("walks: its feet rise and fall in turn, faster than long legs would", async () => {
+  it("walks: its feet move in turn, faster than long legs would", async () => {
     const person = await come();
     person.setMotion({ ...atRest(), along: 1.4 });
     let low = Infinity;
@@ -137,7 +137,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     crowd.remove(person);
   });
 
-  it("is drawn fine nearby and light far away", async () => {
+  it("is drawn in detail nearby and simplified far away", async () => {
     const person = await come();
     for (let i = 0; i < 200 && person.own?.near !== 1; i++) {
       crowd.update(1 / 60, i / 60, camera);
@@ -154,7 +154,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     crowd.remove(person);
   });
 
-  it("costs few calls and little memory for fifty of them", async () => {
+  it("costs few draw calls and little memory for fifty of them", async () => {
     const people = await Promise.all(Array.from({ length: 50 }, (_, i) => come(-i)));
     pass(1);
     let calls = 0;
@@ -164,7 +164,7 @@ describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, 
     for (const person of people) crowd.remove(person);
   });
 
-  it("shows a built-in avatar where a custom one can't be loaded", async () => {
+  it("falls back to a built-in avatar if it can't be loaded", async () => {
     const person = await come();
     person.setCustomAvatar("0".repeat(64));
     pass(0.2);

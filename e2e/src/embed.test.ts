@@ -28,7 +28,7 @@ afterAll(async () => {
   await closeContexts(browser);
 });
 
-test("a space in another site's page is walked into, though the browser keeps nothing for it there", async () => {
+test("a space embedded in another site's page can be entered, though the browser blocks its storage", async () => {
   const product = sharedProduct();
   const address = (await openStudio(product)).replace("/s/", "/embed/");
   // Without what the settings keep of who wants the least drawn: it would be kept before the page can.

@@ -21,7 +21,7 @@ afterAll(() => closeContexts(browser));
 
 const OWNER = "gates-owner@example.org";
 
-test("a guest gives the password of a space and is inside; a changed one puts them out", async () => {
+test("a guest enters the password of a space and gets in; changing it removes them", async () => {
   const visitor = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } });
   await register(product, OWNER, "Olga", "gates_owner");
   const owner = await callsOf(product, OWNER);

@@ -59,13 +59,13 @@ describe("in German, on a phone", () => {
     "/settings/data",
     "/settings/sound",
     "/settings/keys",
-  ])("all words of %s have room", async (path) => {
+  ])("every text of %s fits", async (path) => {
     await page.goto(path, { waitUntil: "networkidle" });
     expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
     expect(await withoutRoom(page)).toEqual([]);
   });
 
-  test("so have those of who signs in, or walks in as a guest", async () => {
+  test("so does every text when signing in or entering as a guest", async () => {
     const product = sharedProduct();
     const guest = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
     await guest.context.addCookies([{ name: LOCALE_COOKIE, value: "de", url: product.origin }]);
@@ -81,7 +81,7 @@ describe("in German, on a phone", () => {
     await guest.context.close();
   });
 
-  test("in the space, nothing is cut off or lies over anything, with its panels and while one builds", async () => {
+  test("in the space, nothing is cut off or overlaps, with its panels and in building mode", async () => {
     await page.goto(address);
     await untilInside(page);
     await page.getByRole("toolbar", { name: "In diesem Raum" }).waitFor();

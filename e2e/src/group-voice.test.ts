@@ -98,7 +98,7 @@ describe("a group's voice", () => {
     await ben.page.keyboard.press("Escape");
   });
 
-  test("ends and begins with the button of the microphone, which says where it goes", async () => {
+  test("starts and stops with the microphone button, which says where the voice goes", async () => {
     await ada.page.getByRole("button", { name: "Turn off microphone (group)" }).click();
     await expect.poll(loudness(ben)).toBeLessThan(AUDIBLE);
     await ada.page.getByRole("button", { name: "Turn on microphone (group)" }).click();
@@ -117,7 +117,7 @@ describe("a group's voice", () => {
     await ada.page.getByRole("button", { name: "Turn off microphone (group)" }).waitFor();
   });
 
-  test("goes on over the way to another space, on the same connection", async () => {
+  test("continues on the way to another space, on the same connection", async () => {
     const connections = (await peerStates(ben.page)).length;
     const dialog = await openGroup(ben.page);
     await dialog.getByRole("link", { name: /^Join Ada Plover in / }).click();
@@ -127,7 +127,7 @@ describe("a group's voice", () => {
     for (const visitor of [ada, ben]) await expect.poll(loudness(visitor)).toBeGreaterThan(AUDIBLE);
   });
 
-  test("comes back by itself in a page that is loaded anew, and on pages outside of spaces", async () => {
+  test("resumes in a reloaded page, and on pages outside of spaces", async () => {
     await ben.page.goto("/");
     await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
     await ben.page.goto(second);
@@ -144,7 +144,7 @@ describe("a group's voice", () => {
     await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
   });
 
-  test("ends for who is removed from the group", async () => {
+  test("ends for somebody who is removed from the group", async () => {
     const dialog = await openGroup(ada.page);
     await dialog.getByRole("button", { name: "Options for Ben Marten" }).click();
     await ada.page.getByRole("menuitem", { name: "Remove from group" }).click();

@@ -83,7 +83,7 @@ describe("a group", () => {
       .toBeLessThan(3);
   });
 
-  test("takes in a guest who has the link", async () => {
+  test("admits a guest who has the link", async () => {
     const guest = await openVisitor(browser, product.origin, view);
     await guest.page.goto(link);
     await guest.page.getByRole("heading", { name: "Ada Plover’s group" }).waitFor();
@@ -94,7 +94,7 @@ describe("a group", () => {
     expect(await instanceOf(guest.page)).toBe(await instanceOf(ada.page));
   });
 
-  test("goes where its leader came by a link that the others need", async () => {
+  test("passes on the share link that its leader used", async () => {
     const id = randomBytes(8).toString("hex");
     const shareId = `share-${id}`;
     await addSpace(product, {

@@ -49,7 +49,7 @@ const viewsDiffer = async (): Promise<number> => {
   return Math.abs(Math.atan2(Math.sin(off), Math.cos(off)));
 };
 
-test("who is guided walks behind the guide, looks the same way, lets go and follows again", async () => {
+test("somebody who is guided walks behind the guide, looks the same way, stops following and follows again", async () => {
   await host.page.getByRole("button", { name: /^Host tools/ }).click();
   await host.page.getByRole("tab", { name: /^Stage/ }).click();
   await host.page.getByRole("button", { name: "Guide everyone" }).click();

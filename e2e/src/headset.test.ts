@@ -106,7 +106,7 @@ describe("someone with a headset", () => {
       .toBeGreaterThan(10);
   });
 
-  test("has the microphone and captions in the menu before the eyes, which switches what the page switches", async () => {
+  test("has the microphone and captions in the menu, switching what the page switches", async () => {
     const { page } = visitor;
     await pressButton(page, "left", "y-button");
     // The second of the first row.
@@ -129,7 +129,7 @@ describe("someone with a headset", () => {
     await pressButton(page, "left", "y-button");
   });
 
-  test("leaps where the hand points", async () => {
+  test("teleports to where the hand points", async () => {
     const { page } = visitor;
     const from = await standing(page);
     await page.evaluate(() =>
@@ -152,7 +152,7 @@ describe("someone with a headset", () => {
       .toBeGreaterThan(1);
   });
 
-  test("walks by the stick when that is chosen, and by the feet in any case", async () => {
+  test("walks by the stick if chosen, and by real steps in any case", async () => {
     const { page } = visitor;
     await page.evaluate(() => {
       const engine = (window as Console).veranda;
@@ -180,7 +180,7 @@ describe("someone with a headset", () => {
     expect(Math.hypot(stepped[0] - walked[0], stepped[2] - walked[2])).toBeGreaterThan(0.2);
   });
 
-  test("is seen by someone near with head and hands, and does with them what the panel beside them says", async () => {
+  test("is seen nearby with head and hands, and uses the panel beside a person", async () => {
     const { page } = visitor;
     const me = await page.evaluate(() => (window as Console).veranda?.state.session.me);
     const other = await openVisitor(browser, product.origin);
@@ -248,7 +248,7 @@ describe("someone with a headset", () => {
     await other.context.close();
   });
 
-  test("takes it off and goes on at the screen, without a complaint of the browser", async () => {
+  test("takes it off and continues on the screen, without browser errors", async () => {
     const { page, complaints } = visitor;
     await page.evaluate(() => (window as Console).veranda?.send("leave_vr", {}));
     await expect.poll(() => status(page), { timeout: 20_000 }).toBe("off");

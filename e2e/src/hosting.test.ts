@@ -43,7 +43,7 @@ describe("hosts", () => {
     await pressWhenHydrated(walkIn);
   }
 
-  test("a newcomer waits until a host lets them in, and who gives up is not waited for", async () => {
+  test("a newcomer waits until a host admits them, and somebody who gives up is no longer listed", async () => {
     await tab(/^Doors/);
     await host.page.getByRole("radio", { name: "Ask first" }).click();
     const guest = await openVisitor(browser, product.origin);

@@ -24,7 +24,7 @@ describe("for a new visitor", () => {
     await closeContexts(browser);
   });
 
-  test("a phone held sideways gives the whole window to the view, and nothing lies over anything", async () => {
+  test("a phone in landscape gives the whole window to the view, and nothing overlaps", async () => {
     const size = { width: 844, height: 390 };
     const phone = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
     await phone.page.goto(anySpace);
@@ -52,7 +52,7 @@ describe("for a new visitor", () => {
     await phone.context.close();
   });
 
-  test("the card that offers a guest an account lies under no emote, and is there again after them", async () => {
+  test("the card that offers guests an account is not covered by emotes, and returns after them", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 1280, height: 720 },
     });
@@ -85,7 +85,7 @@ describe("for a new visitor", () => {
     await guest.context.close();
   });
 
-  test("who walks in with the page scrolled down has the whole view before them", async () => {
+  test("entering from a scrolled page shows the whole view", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 1280, height: 720 },
     });
@@ -121,7 +121,7 @@ describe("for a new visitor", () => {
     await guest.context.close();
   });
 
-  test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
+  test("a phone in landscape shows the name, the avatars and the entry button without scrolling", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 844, height: 390 },
       isPhone: true,

@@ -20,7 +20,7 @@ const LOW_SIZES = [
 ] as const;
 
 /** Everything in a space has a place of its own, whatever is open and however wide the window is. */
-describe("over the view of a space", () => {
+describe("above the view of a space", () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -78,7 +78,7 @@ describe("over the view of a space", () => {
       await settled();
     });
 
-    test("nothing lies over anything with nothing open", async () => {
+    test("nothing overlaps with no panel open", async () => {
       expect(await overlaps(page)).toEqual([]);
     });
 
@@ -115,7 +115,7 @@ describe("over the view of a space", () => {
       await page.getByRole("application").press("KeyI");
     });
 
-    test("nor while one builds, with the chat or the participants open and without", async () => {
+    test("nor in building mode, with and without the chat or the participants", async () => {
       await press("Build");
       await page.getByRole("toolbar", { name: "Building" }).waitFor();
       await settled();
@@ -131,7 +131,7 @@ describe("over the view of a space", () => {
     });
   });
 
-  describe("nor with a picture that was taken beside the chat", () => {
+  describe("nor with a taken picture beside the chat", () => {
     const picture = () => page.getByRole("region", { name: "Your picture" });
     // A full picture takes the processor seconds in a large window, and looks alike in its card.
     beforeAll(async () => {
@@ -154,7 +154,7 @@ describe("over the view of a space", () => {
     });
   });
 
-  test("in no window do the layers and what came of an upload lie over anything", async () => {
+  test("in no window size do the layers and an upload's result overlap", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await press("Build");
     await page.getByRole("toolbar", { name: "Building" }).waitFor();
@@ -173,7 +173,7 @@ describe("over the view of a space", () => {
     await settled();
   });
 
-  test("in no window does an open panel hide why an upload was refused", async () => {
+  test("in no window size does an open panel hide why an upload was rejected", async () => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await press("Build");
     await page.getByRole("toolbar", { name: "Building" }).waitFor();
@@ -199,7 +199,7 @@ describe("over the view of a space", () => {
     await settled();
   });
 
-  test("on a phone the bar for building is one line, and each tool behind it in sight", async () => {
+  test("on a phone the building bar is one line, and every tool on it is visible", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Build");
     const bar = page.getByRole("toolbar", { name: "Building" });
@@ -224,7 +224,7 @@ describe("over the view of a space", () => {
     await settled();
   });
 
-  test("on a phone the top bar, which the view covers, is inert", async () => {
+  test("on a phone the top bar, covered by the view, is inert", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => page.getByRole("banner").count()).toBe(0);
     await expect.poll(() => page.getByRole("button", { name: /^Your account/ }).count()).toBeLessThan(2);
@@ -232,7 +232,7 @@ describe("over the view of a space", () => {
     await expect.poll(() => page.getByRole("banner").count()).toBe(1);
   });
 
-  test("on a phone the sheet gives way to what was placed from it, which stands in the view", async () => {
+  test("on a phone the sheet closes to show what was placed from it", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Build");
     await press("Add objects");
@@ -245,7 +245,7 @@ describe("over the view of a space", () => {
   });
 
   test.each(LOW_SIZES)(
-    "%d × %d has room for what was said and the field, also while one builds",
+    "%d × %d has room for the messages and the field, also in building mode",
     async (...size) => {
       const [width, height] = size;
       await page.setViewportSize({ width, height });
@@ -266,7 +266,7 @@ describe("over the view of a space", () => {
     },
   );
 
-  test("on a phone that is held sideways an announcement leaves the corners where they are", async () => {
+  test("on a phone in landscape an announcement leaves the corners free", async () => {
     await page.setViewportSize({ width: 844, height: 390 });
     const text =
       "Please put your pens down: we start with the reading circle in two minutes, on the yellow carpet.";
@@ -283,7 +283,7 @@ describe("over the view of a space", () => {
     await told.first().waitFor({ state: "detached" });
   });
 
-  test("in a low window a row of emotes is wholly in sight, and played by a press of the mouse", async () => {
+  test("in a low window a row of emotes is fully visible, and plays on a mouse click", async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await press("Emotes");
     await settled();
@@ -300,7 +300,7 @@ describe("over the view of a space", () => {
     await page.waitForFunction(() => (window as Console).veranda?.state.emotes.playing !== null);
   });
 
-  test("the side menu folds away while one is inside, and comes back when one has left", async () => {
+  test("the side menu collapses inside a space, and expands after leaving", async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const menu = page.getByRole("complementary").getByRole("navigation", { name: "Categories" });
     expect(await menu.isVisible()).toBe(false);
@@ -311,7 +311,7 @@ describe("over the view of a space", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
-  test("the menu, opened inside, is a drawer that lies over everything, and goes at a press beside it", async () => {
+  test("the menu, opened inside, is a drawer above everything, and closes on a click beside it", async () => {
     for (const [width, height] of [
       [1280, 720],
       [1024, 700],
@@ -347,7 +347,7 @@ describe("over the view of a space", () => {
     ["Create", "Create"],
     ["Share", "Close"],
     ["Settings", "Close"],
-  ])("at 1280 × 720 the dialog of %s fits, and its button %s is in sight", async (opener, end) => {
+  ])("at 1280 × 720 the dialog of %s fits, and its button %s is visible", async (opener, end) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await press(opener);
     const dialog = page.getByRole("dialog");

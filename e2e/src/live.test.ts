@@ -76,7 +76,7 @@ describe("a space that is live", () => {
   });
   afterAll(() => Promise.all([colourful.close(), closeContexts(plain)]));
 
-  test("viewers who come early are told so, and no engine is loaded for it", async () => {
+  test("early viewers are told so, and no engine is loaded for them", async () => {
     await watcher.page.goto(`${space.path}?watch=1`);
     await watcher.page.getByText("Not live yet.").waitFor();
     const loaded = await watcher.page.evaluate(() =>
@@ -106,7 +106,7 @@ describe("a space that is live", () => {
     expect(isLive).toBe(true);
   });
 
-  test("what a program streams is seen on the screen of the space, and by who watches", async () => {
+  test("a program's stream appears on the screen in the space, and for viewers", async () => {
     expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret: "x".repeat(24) })).toBe(401);
     expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret })).toBe(201);
     await expect.poll(() => watchedShare(watcher.page), HOUR).toBeGreaterThan(0.5);
@@ -116,7 +116,7 @@ describe("a space that is live", () => {
     expect(watcher.complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   });
 
-  test("who watches writes in the chat", async () => {
+  test("a viewer writes in the chat", async () => {
     const { page } = watcher;
     await page.getByLabel(/^Message as /).fill("Hello from outside");
     await page.getByRole("button", { name: "Send" }).click();
@@ -129,7 +129,7 @@ describe("a space that is live", () => {
       .toBe("Hello from outside");
   });
 
-  test("who can't be reached by WebRTC sees it a few seconds later, reads that, and writes in the chat", async () => {
+  test("a viewer without WebRTC sees it a few seconds later, is told so, and writes in the chat", async () => {
     const { page } = far;
     await page.addInitScript(() => Reflect.deleteProperty(window, "RTCPeerConnection"));
     await page.goto(`${space.path}?watch=1`);
@@ -170,7 +170,7 @@ describe("a space that is live", () => {
     await expect.poll(() => watchedShare(page), HOUR).toBeGreaterThan(0.5);
   });
 
-  test("a host records it to their files, while everybody is told, and it plays and can be seeked", async () => {
+  test("a host records it to their files while everybody is informed; it plays and can be seeked", async () => {
     const { page } = host;
     const told = "Lea Live is recording this broadcast.";
     await page.getByRole("button", { name: /^Host tools/ }).click();
@@ -201,7 +201,7 @@ describe("a space that is live", () => {
     expect(played.at).toBeCloseTo(played.seconds - 1, 0);
   });
 
-  test("when the host ends it, nothing is seen any more", async () => {
+  test("when the host ends it, the picture is gone", async () => {
     await host.page.getByRole("button", { name: /^Host tools/ }).click();
     await host.page.getByRole("button", { name: "End broadcast" }).click();
     await host.page.getByRole("dialog").getByRole("button", { name: "End broadcast" }).click();

@@ -77,7 +77,7 @@ describe("over LiveKit", needsLivekit, () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test("a camera is decoded in a tile, and seen above its owner's head", async () => {
+  test("a camera is decoded in a tile, and shown above its owner's head", async () => {
     await ben.page.getByRole("button", { name: "Turn on camera" }).click();
     await ben.page.getByRole("button", { name: "Turn off camera" }).waitFor();
     await ada.page.getByRole("button", { name: "Open in large view: Ben Marten’s camera" }).waitFor();
@@ -86,7 +86,7 @@ describe("over LiveKit", needsLivekit, () => {
     await expect.poll(() => shareOf(ada.page, "magenta"), PATIENT).toBeGreaterThan(0.002);
   });
 
-  test("switched off and on again, a camera comes again", async () => {
+  test("a camera appears again after it was switched off and on", async () => {
     await ben.page.getByRole("button", { name: "Turn off camera" }).click();
     await expect.poll(() => shareOf(ada.page, "magenta"), PATIENT).toBeLessThan(0.0005);
     await ben.page.getByRole("button", { name: "Turn on camera" }).click();

@@ -28,7 +28,7 @@ const ANN = "ann@example.org";
 const BO = "bo@example.org";
 
 /** Ann makes a space, Bo comes, and they build it together. */
-describe("two people make a space", () => {
+describe("two people build a space", () => {
   let product: StartedProduct;
   let browser: Browser;
   let ann: Visitor;
@@ -59,7 +59,7 @@ describe("two people make a space", () => {
     return saving.revision > 0 && saving.persistedRevision >= saving.revision;
   };
 
-  test("she makes one in a few clicks, and stands in it", async () => {
+  test("she creates one in a few clicks, and enters it", async () => {
     const { page } = ann;
     await page.getByRole("button", { name: "Create", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
@@ -81,7 +81,7 @@ describe("two people make a space", () => {
     await clearSpace(page);
   });
 
-  test("nobody else may come before she invites him", async () => {
+  test("nobody else can enter before she invites him", async () => {
     await bo.page.goto(`/s/a-space-${spaceId}`);
     await bo.page.getByText("You are not authorized to view this space").first().waitFor();
     await send(ann.page, "invite_users", { emails: [BO], roomID: spaceId });
@@ -98,14 +98,14 @@ describe("two people make a space", () => {
     expect((await engineState(bo.page)).rights).toMatchObject({ isHost: false, isReadOnlyActor: false });
   });
 
-  test("what either adds stands for both, by the names of those who are there", async () => {
+  test("both see what either adds, under its author's name", async () => {
     await send(ann.page, "add_note", { note: "Stage left" });
     await send(bo.page, "add_note", { note: "Stage right" });
     await expect.poll(() => kindsIn(ann.page), LONG).toEqual(["note", "note"]);
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("she leaves her body to build from the air: he sees it stay, and she comes back into it", async () => {
+  test("she leaves her body to build from the air: he sees it stay, and she returns to it", async () => {
     const { page } = ann;
     const mode = () => page.evaluate(() => (window as Console).veranda?.state.camera.mode);
     const from = await standing(page);
@@ -127,7 +127,7 @@ describe("two people make a space", () => {
     await expect.poll(mode, LONG).toBe("third_person");
   });
 
-  test("both pull at the same thing, and see the same in the end", async () => {
+  test("both drag the same object, and see the same in the end", async () => {
     const id = await noteOf(bo.page, "Stage right");
     await Promise.all([
       ...[1, 2, 3].map((x) => send(ann.page, "set_object_position", { objectId: id, x, y: 1, z: 0 })),
@@ -137,7 +137,7 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("what she holds he can't change, and what is hers as a host neither", async () => {
+  test("he can't change what she holds, nor her own objects as a host", async () => {
     const id = await noteOf(bo.page, "Stage right");
     await send(ann.page, "hold_object", { objectId: id });
     await expect.poll(async () => Object.keys((await engineState(bo.page)).holds), LONG).toEqual([id]);
@@ -154,7 +154,7 @@ describe("two people make a space", () => {
     expect(objects[hers]).toBeDefined();
   });
 
-  test("undo takes back one's own, and leaves what the other did", async () => {
+  test("undo reverts one's own changes, and keeps those of the other", async () => {
     const [mine, other] = [await noteOf(ann.page, "Stage left"), await noteOf(ann.page, "Stage right")];
     await send(ann.page, "set_object_position", { objectId: mine, x: 2, y: 2, z: 2 });
     await expect
@@ -172,7 +172,7 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("a picture and a model dropped from the disk stand there for the other too", async () => {
+  test("a picture and a model dropped from the disk appear for the other too", async () => {
     await drop(ann.page, await pictureAndModel());
     await expect.poll(() => kindsIn(bo.page), LONG).toEqual(["image", "model", "note", "note"]);
     await expect.poll(() => statesOf(bo.page), LONG).toEqual(["done", "done"]);
@@ -198,7 +198,7 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("what is saved is what its cards show, and comes back whatever was done since", async () => {
+  test("the saved version is on its cards, and can be restored whatever was done since", async () => {
     await saveSpace(ann.page);
     const calls = await callsOf(product, ANN);
     const space = async () =>
@@ -222,7 +222,7 @@ describe("two people make a space", () => {
     await expect.poll(areMain, LONG).toEqual([true, true]);
   });
 
-  test("a host keeps adding to herself: the other is refused, and told why", async () => {
+  test("a host restricts adding to hosts: the other is refused, with the reason", async () => {
     await send(ann.page, "set_admin_permission_restricted", {
       permission: "add_content",
       restricted: true,
@@ -252,7 +252,7 @@ describe("two people make a space", () => {
       .toBe(false);
   });
 
-  test("the server is killed in the middle of it, and nothing that was kept is lost", async () => {
+  test("the server is killed in the middle of it, and nothing acknowledged is lost", async () => {
     for (let i = 0; i < 5; i += 1) {
       await send(bo.page, "add_note", { note: `Chair ${i}` });
       await send(ann.page, "add_note", { note: `Table ${i}` });
@@ -276,7 +276,7 @@ describe("two people make a space", () => {
     await expect(noteOf(ann.page, "Chair 0")).rejects.toThrow("Nothing says");
   });
 
-  test("a model becomes the place where both stand, and another place follows it", async () => {
+  test("a model becomes the environment for both, and another environment replaces it", async () => {
     const placeOf = (page: Page) =>
       page.evaluate(() => (window as Console).veranda?.state.environment.name ?? "");
     const ids = async () =>
@@ -299,7 +299,7 @@ describe("two people make a space", () => {
     for (const page of both()) await expect.poll(() => placeOf(page), LONG).toBe("studio");
   });
 
-  test("on a phone she places a thing, moves it by numbers and takes it away by touch", async () => {
+  test("on a phone she places an object, moves it by numbers and deletes it by touch", async () => {
     // Three views that one processor draws: what nobody looks at is small.
     for (const { page } of [ann, bo]) await page.setViewportSize({ width: 480, height: 360 });
     const browser = ann.context.browser();
@@ -334,7 +334,7 @@ describe("two people make a space", () => {
     await ann.page.setViewportSize({ width: 1024, height: 700 });
   });
 
-  test("neither browser complained but of the server that was away", () => {
+  test("neither browser has errors, except about the server's absence", () => {
     const complaints = [...ann.complaints, ...bo.complaints].filter(
       (text) =>
         !/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket|status of 403/.test(text),

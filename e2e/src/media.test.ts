@@ -32,7 +32,7 @@ const ANN = "ann_media@example.org";
 const SERVED = /\/files\/[0-9a-f]{64}\./;
 
 /** Under the policy that visitors have. */
-describe("what people bring is shown, or something says that it can't be", () => {
+describe("uploaded files are shown, or an error says why not", () => {
   let product: Product;
   let browser: Browser;
   let ann: Visitor;
@@ -80,7 +80,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     words: string,
   ): void =>
     test(
-      `${what} whose bytes are not what they were is said and logged, and something stands in its place`,
+      `${what} with corrupt bytes is reported and logged, and a placeholder is shown`,
       needsFfmpeg,
       async () => {
         const { page } = ann;
@@ -120,7 +120,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
 
   testOfFault("a picture", "dunes.png", () => pictureOf("#1a3cf0"), "A picture can't be read");
 
-  test("a document has the fonts, encodings and pictures that its reader must bring", async () => {
+  test("a document has the fonts, encodings and pictures that its reader must bundle", async () => {
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -153,7 +153,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     "A video can't be played",
   );
 
-  test("a sound has its cover on it", needsFfmpeg, async () => {
+  test("a sound shows its cover", needsFfmpeg, async () => {
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -167,7 +167,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     await expect.poll(() => asked.includes(String(poster)), LONG).toBe(true);
   });
 
-  test("a document's bar comes with the document, not before it", async () => {
+  test("a document's toolbar is loaded with the document, not before", async () => {
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -196,7 +196,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
 
   testOfFault("a sound", "bell.mp3", () => encoded("bell.mp3", sound(2)), "A sound can't be played");
 
-  test("a picture hangs as KTX2, upright and in its colours, and is read large as it is", async () => {
+  test("a picture is shown as KTX2, upright and in its colours, and enlarged as the original", async () => {
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -52,7 +52,7 @@ describe("the pages", () => {
     afterAll(() => visitor.context.close());
 
     test.each(publicPages)(
-      "%s has no violation of accessibility, no complaint and fits its width",
+      "%s has no accessibility violation, no console error and fits its width",
       async (path) => {
         await visitor.page.goto(path, { waitUntil: "networkidle" });
         expect(await accessibilityViolations(visitor.page)).toEqual([]);
@@ -64,7 +64,7 @@ describe("the pages", () => {
       },
     );
 
-    test("inside a space there is no violation either, and one can leave", async () => {
+    test("inside a space there is no violation either, and the exit works", async () => {
       await visitor.page.goto(studio);
       await enterAsGuest(visitor.page);
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
@@ -75,7 +75,7 @@ describe("the pages", () => {
     });
   });
 
-  test("the home page is whole without its scripts", async () => {
+  test("the home page is complete without scripts", async () => {
     const context = await browser.newContext({ baseURL: product.origin, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto("/");
@@ -88,7 +88,7 @@ describe("the pages", () => {
     await context.close();
   });
 
-  test("nothing on the home page jumps while it loads", async () => {
+  test("nothing on the home page shifts while it loads", async () => {
     const visitor = await openVisitor(browser, product.origin, { viewport: desktop });
     await visitor.page.goto("/", { waitUntil: "networkidle" });
     const shift = await visitor.page.evaluate(
@@ -111,7 +111,7 @@ describe("the pages", () => {
     expect(answer.headers.get("location")).toMatch(/^\/s\/[\w-]+$/);
   });
 
-  test("a link to a space is a card elsewhere: picture, title, address without the visitor's mark", async () => {
+  test("a link to a space has a card elsewhere: picture, title, address without the visitor's parameters", async () => {
     const home = await (await fetch(product.origin)).text();
     const path = /href="(\/s\/[^"]+)"/.exec(home)?.[1] ?? "";
     const html = await (await fetch(`${product.origin}${path}?spuid=someone`)).text();
@@ -120,7 +120,7 @@ describe("the pages", () => {
     expect(/rel="canonical" href="([^"]+)"/.exec(html)?.[1]).toBe(`${product.origin}${path}`);
   });
 
-  test("a theme that was chosen is there at the first paint of the next visit", async () => {
+  test("a chosen theme is applied at the first paint of the next visit", async () => {
     const visitor = await openVisitor(browser, product.origin, { viewport: desktop, colorScheme: "light" });
     await visitor.page.goto("/", { waitUntil: "networkidle" });
     await visitor.page.getByRole("radio", { name: /dark/i }).click();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await closeContexts(browser);
 });
 
-test("a partner's person comes in by the key, which stays in no address and is good once", async () => {
+test("a partner's user signs in by the key, which stays in no address and works once", async () => {
   const key = userKey(product);
   const { page } = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
   await page.goto(`/partner#userKey=${key}`);
@@ -48,7 +48,7 @@ test("a partner's person comes in by the key, which stays in no address and is g
   expect(second.url()).not.toContain(key);
 });
 
-test("the result's message is text and nothing else", async () => {
+test("the result's message is rendered as plain text", async () => {
   const { page } = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
   const message = `<img src=x onerror="document.title='caught'">`;
   await page.goto(`/sign-in-result?resultCode=400&resultMessage=${encodeURIComponent(message)}`);

@@ -19,7 +19,7 @@ import {
 } from "./visitor.ts";
 
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
-describe("a guest who likes it here", () => {
+describe("a guest who wants to stay", () => {
   /** Nobody else's words stand in its log. */
   let product: StartedProduct;
   let studio: string;
@@ -45,13 +45,13 @@ describe("a guest who likes it here", () => {
     await product.close();
   });
 
-  test("stands somewhere", async () => {
+  test("enters a space", async () => {
     await expect.poll(() => isAtRest(ann.page), { interval: 500 }).toBe(true);
     before = await whereIs(ann.page);
     expect(before).toMatchObject({ isAuthless: true, userId: null, displayName: "Ann Heron" });
   });
 
-  test("makes an account inside the space and is mailed a link", async () => {
+  test("signs up inside the space and is mailed a link", async () => {
     const { page } = ann;
     await page.getByRole("button", { name: "Sign in" }).first().click();
     await page.getByRole("button", { name: "Create an account" }).click();
@@ -66,7 +66,7 @@ describe("a guest who likes it here", () => {
     expect(await linkFor(product, "ann_heron@example.org")).toContain("/verify-email");
   });
 
-  test("opens the link in another tab, and is signed in where she stands", async () => {
+  test("opens the link in another tab, and is signed in in the space", async () => {
     const mailTab = await ann.context.newPage();
     await mailTab.goto(await linkFor(product, "ann_heron@example.org"));
     await pressWhenHydrated(mailTab.getByRole("button", { name: "Confirm and sign in" }));
@@ -87,7 +87,7 @@ describe("a guest who likes it here", () => {
     await ann.page.getByRole("button", { name: /Your account, Ann Heron/ }).waitFor();
   });
 
-  test("a friend signs in on the profile page and asks; she is told, says yes, and he is told", async () => {
+  test("a friend signs in on the profile page and sends a request; she is notified, accepts, and he is notified", async () => {
     await signIn(bo.page, "bo_otter@example.org", "Bo Otter", "/@ann_heron");
     await bo.page.getByRole("button", { name: "Add friend: Ann Heron" }).click();
     await ann.page.getByText("Bo Otter sent you a friend request!").waitFor();
@@ -100,7 +100,7 @@ describe("a guest who likes it here", () => {
     await ann.page.keyboard.press("Escape");
   });
 
-  test("in German, on a phone, all that one can press in the notifications is in sight", async () => {
+  test("in German, on a phone, every button in the notifications is visible", async () => {
     const { page, context } = bo;
     await context.addCookies([{ name: LOCALE_COOKIE, value: "de", url: product.origin }]);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -120,7 +120,7 @@ describe("a guest who likes it here", () => {
     await page.reload();
   });
 
-  test("he sees where she is and comes to her", async () => {
+  test("he sees where she is and joins her", async () => {
     await bo.page.goto("/friends");
     await bo.page.getByRole("link", { name: /^Join Ann Heron in/ }).click();
     await expect
@@ -138,7 +138,7 @@ describe("a guest who likes it here", () => {
     expect((await ann.context.cookies()).some(({ name }) => name === "session")).toBe(false);
   });
 
-  test("neither browser had anything to complain about", () => {
+  test("neither browser console has errors", () => {
     expect([...ann.complaints, ...bo.complaints]).toEqual([]);
   });
 

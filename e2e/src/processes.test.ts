@@ -71,7 +71,7 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
     await redis.close();
   });
 
-  test("takes a program's stream by the other process", async () => {
+  test("accepts a program's stream at the other process", async () => {
     const program = await openVisitor(browser, second.origin);
     await program.page.goto("/privacy");
     expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret: "x".repeat(24) })).toBe(401);
@@ -79,7 +79,7 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
     await expect.poll(() => program.page.evaluate(stream, { colour: HUES.cyan, secret }), PATIENT).toBe(201);
   });
 
-  test("is watched by the other process, by WebRTC and by HLS, with its chat", async () => {
+  test("can be watched at the other process, by WebRTC and by HLS, with its chat", async () => {
     const near = await openVisitor(browser, second.origin, { viewport: { width: 900, height: 900 } });
     await near.page.goto(`${path}?watch=1`);
     await expect.poll(() => watchedShare(near.page), PATIENT).toBeGreaterThan(0.5);

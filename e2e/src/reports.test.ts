@@ -17,7 +17,7 @@ afterAll(async () => {
   await product.close();
 });
 
-test("a report ends in a suspension, which is appealed where one can't sign in, and taken back", async () => {
+test("a report ends in a suspension, which is appealed without signing in, and undone", async () => {
   const [staff, ann, bob] = ["sam@example.org", "ann@example.org", "bob@example.org"] as const;
   await register(product, staff, "Sam", "sam");
   await register(product, ann, "Ann", "ann");

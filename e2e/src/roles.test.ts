@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeContexts(browser));
 
-test("a host gives somebody a role, which they and everybody see, and takes it back", async () => {
+test("a host assigns a role, which its holder and everybody see, and withdraws it", async () => {
   await host.page.getByRole("button", { name: /^Host tools/ }).click();
   await host.page.getByRole("tab", { name: /^Roles/ }).click();
   await host.page.getByRole("button", { name: "Give a role" }).click();
@@ -64,7 +64,7 @@ test("a host gives somebody a role, which they and everybody see, and takes it b
   await host.page.getByText("Nobody has a role yet.").waitFor();
 });
 
-test("a host gives somebody the microphone where it is asked for, and takes it back", async () => {
+test("a host gives somebody the microphone in the voice mode that requires it, and takes it back", async () => {
   const maySpeak = () =>
     ben.page.evaluate(() => (window as Console).veranda?.state.voice.mine.maySpeak ?? null);
   await host.page.getByRole("tab", { name: /^Stage/ }).click();

@@ -80,7 +80,7 @@ async function walkedBy(page: Page, key: string, enough: number): Promise<number
 }
 
 describe("keys", () => {
-  test("that a guest chose are those that they walk by", async () => {
+  test("key bindings chosen as a guest apply", async () => {
     const { page, context } = await openVisitor(browser, product.origin);
     await page.goto("/settings/keys");
     await pressWhenHydrated(page.getByRole("button", { name: /^Walk forward: W\b/ }));
@@ -95,7 +95,7 @@ describe("keys", () => {
   });
 });
 
-describe("one's own settings", () => {
+describe("personal settings", () => {
   let page: Page;
   beforeAll(async () => {
     await register("finch@example.org", "finch");
@@ -104,7 +104,7 @@ describe("one's own settings", () => {
     await signIn(page, "finch@example.org");
   });
 
-  test.each(SECTIONS)("can be read and worked by everyone, light and dark: /settings%s", async (section) => {
+  test.each(SECTIONS)("are accessible, light and dark: /settings%s", async (section) => {
     await page.goto(`/settings${section}`, { waitUntil: "networkidle" });
     await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
     for (const colorScheme of ["light", "dark"] as const) {
@@ -114,7 +114,7 @@ describe("one's own settings", () => {
     }
   });
 
-  test("a press beside the account's open menu closes it, and presses nothing below it", async () => {
+  test("a click beside the account's open menu closes it, and clicks nothing below it", async () => {
     const dark = page.getByRole("banner").getByRole("radio", { name: "Dark" });
     const { x, y, width, height } = (await dark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const account = page.getByRole("button", { name: /^Your account/ });
@@ -128,7 +128,7 @@ describe("one's own settings", () => {
     await expect.poll(() => dark.isChecked()).toBe(true);
   });
 
-  test("go where one goes: a key and a choice are there in another browser", async () => {
+  test("follow the account: a key binding and a choice apply in another browser", async () => {
     await page.goto("/settings/keys");
     await page.getByRole("button", { name: /^Jump: Space/ }).click();
     // A page that goes away takes along what it has not said yet.
@@ -163,7 +163,7 @@ describe("one's own settings", () => {
     await other.page.getByRole("button", { name: "Sign in" }).first().waitFor();
   });
 
-  test("hold everything that is kept, to take along", async () => {
+  test("include a download of all stored data", async () => {
     await page.goto("/settings/data");
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -172,7 +172,7 @@ describe("one's own settings", () => {
     expect(download.suggestedFilename()).toBe("finch.json");
   });
 
-  test("end with the account: it is signed out everywhere, and can't be found", async () => {
+  test("are deleted with the account: it is signed out everywhere, and can't be found", async () => {
     await page.goto("/settings/data");
     await page.getByRole("button", { name: "Delete my account" }).click();
     const dialog = page.getByRole("dialog");

@@ -60,7 +60,7 @@ test.each(["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"] as const)(
 );
 
 /* As root's home is on most servers: the database's own user may not enter it. */
-test("npm start opens in a folder that only its owner may enter, with blanks and umlauts in its name", async () => {
+test("npm start runs in a folder that only its owner may enter, with spaces and umlauts in its name", async () => {
   await mkdir(join(root, "test-results"), { recursive: true });
   const closed = await mkdtemp(join(root, "test-results", "closed-"));
   const checkout = join(closed, "Ort für alle");
@@ -93,7 +93,7 @@ const script = (body: string): string[] => [
 ];
 
 test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-  "%s to a script ends what it runs, as the tests",
+  "%s to a script ends what it runs, such as the tests",
   async (signal) => {
     const body = `await main(() => run(process.execPath, ["-e", ${JSON.stringify(staying)}]))`;
     const { child, said } = start(process.execPath, script(body));
@@ -105,7 +105,7 @@ test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
 );
 
 test.each(["SIGTERM", "SIGINT", "SIGKILL"] as const)(
-  "%s to a script ends what its step started in turn",
+  "%s to a script ends what its step has started",
   async (signal) => {
     const mark = join(folder, `pid-${signal}`);
     const inner = `require("fs").writeFileSync(${JSON.stringify(mark)}, String(process.pid)); ${staying}`;

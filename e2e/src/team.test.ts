@@ -32,7 +32,7 @@ describe("an organisation of two", () => {
     await closeContexts(browser);
   });
 
-  test("is created by a name, and then stands in the menu", async () => {
+  test("is created with a name, and appears in the menu", async () => {
     const { page } = ada;
     await signIn(page, ADA, "Ada Wren", "/team");
     await page.getByRole("heading", { name: "Create your organisation" }).waitFor();
@@ -56,7 +56,7 @@ describe("an organisation of two", () => {
     expect(await card.getAttribute("href")).toContain(space.id);
   });
 
-  test("is closed to who is not in it", async () => {
+  test("keeps its spaces closed to others", async () => {
     await signIn(bo.page, BO, "Bo Finch", `/s/${space.slug}-${space.id}`);
     const refusal = bo.page.getByText(/^You are not authorized to view this space/).first();
     await refusal.waitFor();
@@ -80,7 +80,7 @@ describe("an organisation of two", () => {
     expect(await bo.page.getByRole("tab", { name: "Activity" }).count()).toBe(0);
   });
 
-  test("puts out who is removed", async () => {
+  test("removes a member", async () => {
     await ada.page.reload();
     await ada.page.getByRole("button", { name: "More for Bo Finch" }).click();
     await ada.page.getByRole("menuitem", { name: "Remove from organisation" }).click();
@@ -90,7 +90,7 @@ describe("an organisation of two", () => {
     await bo.page.getByRole("heading", { name: "Create your organisation" }).waitFor();
   });
 
-  test("neither browser had anything to complain about", () => {
+  test("neither browser console has errors", () => {
     expect([ada.complaints, bo.complaints]).toEqual([[], []]);
   });
 });

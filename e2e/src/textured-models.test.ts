@@ -23,7 +23,7 @@ const ANN = "ann_models@example.org";
 const SEEN = 0.002;
 
 /** Under the policy that visitors have. */
-describe("what people bring is seen in its own colours", () => {
+describe("uploads are shown in their own colours", () => {
   let product: Product;
   let browser: Browser;
   let ann: Visitor;
@@ -100,7 +100,7 @@ describe("what people bring is seen in its own colours", () => {
       .toContain("Choose the model together with its parts, or put them in one zip.");
   });
 
-  test("nothing was blocked, and the console is quiet", async () => {
+  test("nothing was blocked, and the console has no errors", async () => {
     expect(await blocked()).toEqual([]);
     expect(ann.complaints).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe("two guests", () => {
     await product.close();
   });
 
-  test("stand in one instance and know each other's names", async () => {
+  test("are in one instance and see each other's names", async () => {
     await expect.poll(() => namesHere(ann.page)).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
     await expect.poll(() => namesHere(bo.page)).toEqual(expect.arrayContaining(["Ann Heron", "Bo Otter"]));
   });
@@ -64,7 +64,7 @@ describe("two guests", () => {
       .toEqual({ hasWalked: true, isSeen: true });
   });
 
-  test("chat: what one says the other reads, as text", async () => {
+  test("chat: what one writes the other reads, as plain text", async () => {
     await openChat(ann);
     await openChat(bo);
     const message = "Hello <b>Bo</b> 👋";
@@ -94,7 +94,7 @@ describe("two guests", () => {
       .toMatch(/wave/i);
   });
 
-  test("come back by themselves to where they stood when the server is killed and started again", async () => {
+  test("return to their positions when the server is killed and restarted", async () => {
     const stood = [await standing(ann.page), await standing(bo.page)] as const;
     await product.kill();
     await ann.page
@@ -116,7 +116,7 @@ describe("two guests", () => {
       .toBeLessThan(0.3);
   });
 
-  test("find what was said still there", async () => {
+  test("find the chat history still there", async () => {
     await bo.page.getByRole("button", { name: /^Chat/ }).click();
     const log = bo.page.getByRole("log", { name: "Messages" });
     await expect.poll(() => log.getByText("Hello <b>Bo</b> 👋", { exact: true }).count()).toBe(1);
@@ -134,14 +134,14 @@ describe("two guests", () => {
     expect(distance(await standing(ann.page), stood)).toBeLessThan(0.3);
   });
 
-  test("had nothing to complain about but the server that was away", () => {
+  test("have no console errors, except about the server's absence", () => {
     const whileAway = /ERR_CONNECTION_REFUSED|WebSocket connection|Failed to fetch|Failed to load resource/;
     expect([...ann.complaints, ...bo.complaints].filter((complaint) => !whileAway.test(complaint))).toEqual(
       [],
     );
   });
 
-  test("left nothing in the server's log that someone should look into", () => {
+  test("leave nothing in the server's log that needs attention", () => {
     // It says at each start that no mail is sent; a database may outlive its killed server for a moment.
     const expected = /^SMTP_URL is not set|^Ended a database that an earlier server left running/;
     const warnings = product.log.filter(({ level }) => level >= 40).map(({ msg }) => msg);

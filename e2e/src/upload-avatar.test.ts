@@ -73,8 +73,8 @@ const takePicture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: `${folder}/bring-${name}.png` });
 };
 
-describe("an avatar of one's own", needsSample, () => {
-  test("is brought as a file, tried, worn, and found in the profile", async () => {
+describe("a personal avatar", needsSample, () => {
+  test("is uploaded as a file, previewed, worn, and shown in the profile", async () => {
     const { page, complaints } = await openVisitor(browser, product.origin, {
       viewport: { width: 1100, height: 900 },
     });

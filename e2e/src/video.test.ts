@@ -86,7 +86,7 @@ describe("two people who see each other", () => {
     await expect.poll(() => shareOf(host.page, "magenta"), { timeout: 60_000 }).toBeGreaterThan(0.002);
   });
 
-  test("in a low window neither the tiles nor a toast lie over anything", async () => {
+  test("in a low window neither the tiles nor a toast overlap anything", async () => {
     await host.page.getByRole("button", { name: /^1 camera or screen/ }).click();
     await host.page.setViewportSize({ width: 640, height: 400 });
     await host.page.getByRole("button", { name: "Hide" }).waitFor();
@@ -116,7 +116,7 @@ describe("two people who see each other", () => {
   });
 
   test.each([WINDOW, { width: 390, height: 844 }])(
-    "beside which the bar and the chat are used as ever, in %o",
+    "beside which the bar and the chat work as usual, in %o",
     async (size) => {
       await host.page.setViewportSize(size);
       await untilStill(host.page);
@@ -132,13 +132,13 @@ describe("two people who see each other", () => {
     },
   );
 
-  test("and closed, leads back to the space", async () => {
+  test("and closed, returns to the space", async () => {
     await host.page.setViewportSize(WINDOW);
     await host.page.getByRole("button", { name: "Back to the space" }).click();
     await expect.poll(() => framesOf(host.page, "Bo Otter’s screen"), { timeout: 60_000 }).toBeGreaterThan(2);
   });
 
-  test("a host stops both: they are no longer seen, and their owner is told", async () => {
+  test("a host stops both: they disappear, and their owner is notified", async () => {
     await host.page.getByRole("button", { name: /^Participants/ }).click();
     await host.page.getByRole("button", { name: /^Bo Otter/ }).click();
     await host.page.getByRole("button", { name: "Stop sharing" }).click();

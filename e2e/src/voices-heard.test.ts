@@ -40,7 +40,7 @@ describe("voices in a browser", () => {
   it.each([
     ["as phones hear it", false],
     ["as a head hears it", true],
-  ])("come from the side where their speakers are, %s", async (_how, isPrecise) => {
+  ])("come from the direction of their speakers, %s", async (_how, isPrecise) => {
     const voice = await open({ x: -3, z: 0 }, { isPrecise });
     await expect.poll(leftByRight).toBeGreaterThan(1.8);
     await page("move", voice, { x: 3, z: 0 });
@@ -49,7 +49,7 @@ describe("voices in a browser", () => {
     await expect.poll(async () => Math.abs(Math.log(await leftByRight()))).toBeLessThan(0.35);
   });
 
-  it("are as loud as they are let be, silent at none, and follow the volume of all voices", async () => {
+  it("are as loud as set, silent at zero, and follow the volume of all voices", async () => {
     const voice = await open({ x: 0, z: -2 });
     const loudness = async () => (await heard()).both;
     await expect.poll(loudness).toBeGreaterThan(SILENCE * 100);
@@ -68,7 +68,7 @@ describe("voices in a browser", () => {
     await expect.poll(loudness).toBeGreaterThan(whole / 2);
   });
 
-  it("that come over a connection are heard, and not any more once they are closed", async () => {
+  it("are heard over a connection, and no longer once it is closed", async () => {
     const voice = await open({ x: 3, z: 0 }, { isRemote: true });
     await expect.poll(leftByRight).toBeLessThan(1 / 1.8);
     await page("close", voice);

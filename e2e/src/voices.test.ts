@@ -95,7 +95,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     expect(await peerStates(guest.page)).toEqual([]);
   });
 
-  test("one presses the microphone, and the other hears them and sees who speaks", async () => {
+  test("one clicks the microphone, and the other hears them and sees who speaks", async () => {
     await guest.page.getByRole("button", { name: "Turn on microphone" }).click();
     await guest.page.getByRole("button", { name: "Turn off microphone" }).waitFor();
     await expect.poll(async () => (await heard(host.page)).toneDb).toBeGreaterThan(AUDIBLE);
@@ -103,7 +103,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await host.page.getByRole("img", { name: "Speaking" }).waitFor();
   });
 
-  test("a host mutes them: nothing arrives any more, though their page goes on sending", async () => {
+  test("a host mutes them: nothing arrives any more, even if their page keeps sending", async () => {
     await sendForever(guest.page);
     await host.page.getByRole("button", { name: /^Bo Otter/ }).click();
     await host.page.getByRole("button", { name: "Mute for everyone" }).click();
@@ -114,7 +114,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     expect((await heard(host.page)).toneDb).toBeLessThan(AUDIBLE);
   });
 
-  test("asked to speak again, one press speaks", async () => {
+  test("asked to speak again, one click speaks", async () => {
     await host.page.getByRole("button", { name: "Let speak again" }).click();
     await guest.page.getByText("Ida Porch asks you to speak.").waitFor();
     await guest.page.getByRole("button", { name: "Unmute", exact: true }).first().click();

@@ -88,7 +88,7 @@ const acceptTerms = async (page: Page): Promise<void> => {
   await untilSignedIn(page);
 };
 
-describe("signing in by a wallet", () => {
+describe("signing in with a wallet", () => {
   let product: Product;
   let page: Page;
   beforeAll(() => {
@@ -98,7 +98,7 @@ describe("signing in by a wallet", () => {
     ({ page } = await newVisitor(product, first.address));
   });
 
-  test("opens the wallet's account, the same again in another browser", async () => {
+  test("opens the wallet's account, and the same one in another browser", async () => {
     await page.goto("/");
     await byWallet(page);
     await acceptTerms(page);
@@ -114,7 +114,7 @@ describe("signing in by a wallet", () => {
     );
   });
 
-  test("that was declined says so, and another try succeeds", async () => {
+  test("says so when it was declined, and works on another attempt", async () => {
     await page.goto("/");
     await page.evaluate(() => (window.wallet.isDeclining = true));
     await byWallet(page);
@@ -125,7 +125,7 @@ describe("signing in by a wallet", () => {
     expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
-  test("refuses a signature of another account than the wallet showed", async () => {
+  test("rejects a signature by another account than the one the wallet showed", async () => {
     await page.goto("/");
     await page.evaluate((other) => (window.wallet.signer = other), second.address);
     await byWallet(page);
@@ -133,7 +133,7 @@ describe("signing in by a wallet", () => {
     expect(await page.getByRole("button", { name: /^Your account/ }).count()).toBe(0);
   });
 
-  test("without a wallet opens the way to one", async () => {
+  test("without a wallet offers a way to get one", async () => {
     const { page: bare } = await newVisitor(product, null);
     await bare.goto("/");
     await byWallet(bare);
@@ -143,7 +143,7 @@ describe("signing in by a wallet", () => {
     );
   });
 
-  test("asks who one is when the wallet shows another account, and goes back to where one was", async () => {
+  test("asks for confirmation when the wallet shows another account, and returns to the previous page", async () => {
     await page.goto("/trending?from=test");
     await byWallet(page);
     await untilSignedIn(page);
@@ -159,7 +159,7 @@ describe("signing in by a wallet", () => {
     expect(await wallet.getAttribute("aria-label")).toContain(second.address.slice(-4).toLowerCase());
   });
 
-  test("connects and disconnects in the settings, but never the last way in", async () => {
+  test("connects and disconnects in the settings, but never the last way to sign in", async () => {
     await page.goto("/settings/sign-in");
     await pressWhenHydrated(page.getByRole("main").getByRole("button", { name: "Sign in" }));
     await page.getByRole("button", { name: "Continue with a wallet" }).click();
@@ -181,14 +181,14 @@ describe("signing in by a wallet", () => {
   });
 });
 
-describe("a place that wants an email address", () => {
+describe("an installation that requires an email address", () => {
   let product: StartedProduct;
   beforeAll(async () => {
     product = await startProduct({ SIGN_IN_RATE_LIMIT: "0", WALLET_NEEDS_EMAIL: "true" });
   });
   afterAll(() => product.close());
 
-  test("gets it before the account is there, and its mail signs in", async () => {
+  test("asks for it before the account is created, and its mail signs in", async () => {
     const { page, context } = await newVisitor(product, first.address);
     await page.goto("/");
     await byWallet(page);

@@ -10,7 +10,6 @@ import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
-import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaceGates } from "../gates/tables.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";

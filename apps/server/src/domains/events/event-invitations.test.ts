@@ -12,7 +12,6 @@ import { codeOf } from "../../testing/code-of.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
-import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaceEvents } from "./tables.ts";
 
