@@ -4,7 +4,6 @@ import {
   type GateKind,
   type GateMode,
   type Plan,
-  type SpaceGate,
   type SpaceGates,
   type TokenGate,
 } from "@veranda/contract";
@@ -24,7 +23,8 @@ import { lockSpace } from "../spaces/access.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { walletsOn } from "../wallets/wallet-facts.ts";
-import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
+import { gatesOf, type AtGate, type GateRow } from "./gate-facts.ts";
+import { gatesRecord } from "./gates-record.ts";
 import { limitGuesses } from "./guess-rate-limit.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 import { unitsOf } from "./token-units.ts";
@@ -101,7 +101,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     const emails = who.isHost ? await emailsOf(db, spaceId) : undefined;
     const organizationId = found.gates.find(({ kind }) => kind === "members")?.organizationId ?? null;
     const organization = organizationId === null ? "" : await organizationNameOf(db, organizationId);
-    return shown(found, who.isHost, { emails, organization });
+    return gatesRecord(found, who.isHost, { emails, organization });
   };
 
   /** Does it as a host, and lets those inside know. */
@@ -313,49 +313,4 @@ async function emailsOf(db: Pick<Db, "select">, spaceId: string): Promise<string
     .where(eq(spaceGates.spaceId, spaceId))
     .orderBy(spaceGateEmails.email);
   return rows.map(({ email }) => email);
-}
-
-type Shown = { emails: string[] | undefined; organization: string };
-
-function shown(found: GatesOf, isHost: boolean, { emails, organization }: Shown): SpaceGates {
-  const [passed] = found.passed;
-  return {
-    mode: found.mode,
-    isOpen: isHost || isThroughGates(found, 0),
-    gates: found.gates.flatMap((row): SpaceGate[] => {
-      const { id, kind } = row;
-      const gate = { id, isPassed: passed?.has(id) === true };
-      switch (kind) {
-        case "token":
-          return tokenShown(row, gate.isPassed);
-        case "emails":
-          return [{ ...gate, kind, ...(emails === undefined ? {} : { emails }) }];
-        case "members":
-          return [{ ...gate, kind, name: organization }];
-        case "password":
-        case "adults":
-          return [{ ...gate, kind }];
-        default:
-          return kind satisfies never;
-      }
-    }),
-  };
-}
-
-function tokenShown(row: GateRow, isPassed: boolean): TokenGate[] {
-  const { id, chain, contractAddress, tokenId, standard, minimumAmount, tokenName } = row;
-  if (chain === null || contractAddress === null || standard === null) return [];
-  return [
-    {
-      id,
-      kind: "token",
-      isPassed,
-      chain,
-      contractAddress,
-      tokenId,
-      standard,
-      minimumAmount: minimumAmount ?? "1",
-      name: tokenName ?? "",
-    },
-  ];
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import {
   maySeeShareId,
   type Category,
@@ -35,22 +35,19 @@ import { cards, peopleIn, tagsOf } from "./cards.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { isFull, limitsOf } from "./limits.ts";
-import { marksOf, type OwnMarks } from "./loves.ts";
+import { marksOf } from "./loves.ts";
 import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
 import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
 import { makerOf } from "./maker.ts";
 import type { SpacePresence } from "./space-presence.ts";
+import { picturesOf, recordOf, summary, type Summary } from "./space-record.ts";
 import { readObjects } from "./read-objects.ts";
 import { withoutRemoved } from "./removed-objects.ts";
 import { searchNames } from "./search.ts";
-import { spaces, type SpaceRow } from "./tables.ts";
+import { spaces } from "./tables.ts";
 
 const NAMES_MAX = 12;
-
-/** A space's objects are many: they are read only where they are asked for. */
-const { objects: _objects, ...summary } = getTableColumns(spaces);
-type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
 
 export type Spaces = {
   /** For someone who may see it, whether they may come in or not. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
@@ -322,70 +319,5 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
         .where(and(eq(spaces.id, id), isThere));
       return row ?? null;
     },
-  };
-}
-
-const picturesOf = (row: Summary): Space["pictures"] => ({
-  poster: row.poster,
-  posterSmall: row.posterSmall,
-  posterBlur: row.posterBlur,
-  video: row.video,
-});
-
-function recordOf(
-  row: Summary & Admission & { administrators: string[]; organizationAdmins: string[]; tags: string[] },
-  {
-    keys,
-    marks,
-    maker,
-    ...people
-  }: {
-    keys: AccessKeys;
-    marks: OwnMarks;
-    maker: Space["maker"];
-    isLive: boolean;
-    participantCount: number;
-  },
-): Space {
-  return {
-    id: row.id,
-    shareId: maySeeShareId(row, visitorOf(row, keys)) ? row.shareId : null,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    tags: row.tags,
-    shareSetting: row.shareSetting,
-    publicLink: row.shareSetting === "PUBLIC_LINK",
-    isInviteOnly: row.isInviteOnly,
-    ownerID: row.ownerId,
-    organizationOwnerID: row.organizationOwnerId,
-    administrators: row.administrators,
-    roomAdmins: [...new Set([...row.administrators, ...row.organizationAdmins])].filter(
-      (id) => id !== row.ownerId,
-    ),
-    organizationAdmins: row.organizationAdmins,
-    restrictedPermissions: row.restrictedPermissions,
-    isInstancingEnabled: row.isInstancingEnabled,
-    maker,
-    lobbyType: row.lobbyType,
-    likeCount: row.likeCount,
-    liked: marks.liked,
-    loveCount: row.loveCount,
-    isLoved: marks.isLoved,
-    visitCount: row.visitCount,
-    ...people,
-    isPublishedToExplore: row.publishedAt !== null,
-    isSandbox: row.isSandbox,
-    fullScreenModeEnabled: row.isFullScreenModeEnabled,
-    isCustomThumbnail: row.isCustomThumbnail,
-    isTakenThumbnail: row.isTakenThumbnail,
-    isCustomVideo: row.isCustomVideo,
-    pictures: picturesOf(row),
-    seoTitle: row.seoTitle,
-    seoDescription: row.seoDescription,
-    logo: row.logo,
-    worldID: row.worldId,
-    setting: row.setting,
-    plan: row.plan,
   };
 }
