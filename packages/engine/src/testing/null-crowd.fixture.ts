@@ -140,7 +140,12 @@ export class NullCrowd implements Crowd {
   readonly catalogue = catalogue;
   readonly emotes = catalogue.emotes;
   loadEmotes = (): Promise<void> => Promise.resolve();
-  loadLooks = (): Promise<void> => Promise.resolve();
+  /** Looks that were loaded ahead, one after the other. */
+  readonly loadedLooks: AvatarLook[] = [];
+  loadLooks = (looks: readonly AvatarLook[]): Promise<void> => {
+    this.loadedLooks.push(...looks);
+    return Promise.resolve();
+  };
   loadAllParts = (): Promise<void> => Promise.resolve();
   readonly avatars: NullAvatar[] = [];
   onAdded: Crowd["onAdded"] = null;

@@ -25,6 +25,17 @@ describe("a space that is prepared", () => {
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
   });
 
+  it("loads the avatar that somebody has, and what those present wear before it is shown", async () => {
+    const { engine, crowd, settle, join } = await rehearse();
+    engine.send("prepare_space", { setting });
+    await settle();
+    expect(crowd.loadedLooks, "of a guest who has not chosen yet").toEqual([]);
+    await join();
+    const present = Object.keys(engine.state.participants).length;
+    expect(present).toBeGreaterThan(0);
+    expect(crowd.loadedLooks).toHaveLength(present);
+  });
+
   it("brings what draws its objects before anybody comes, and shows none of it in an empty one", async () => {
     const opened: string[] = [];
     const objects = new NullObjects();

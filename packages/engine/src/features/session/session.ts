@@ -77,7 +77,9 @@ export class Session {
     const { platform, world } = this.#context;
     try {
       const { avatar } = this.#context.state.current.user;
-      await Promise.all([this.#sceneLoader.show(setting), this.#loadAvatars([avatar])]);
+      // A guest who has not chosen yet has none.
+      const avatars = avatar === "" ? [] : [avatar];
+      await Promise.all([this.#sceneLoader.show(setting), this.#loadAvatars(avatars)]);
       await platform.view.prepare(world.scene, world.rig.camera);
       platform.mark("shaders built");
       if (visit !== this.#visit || !world.warmUp()) return;

@@ -18,6 +18,14 @@ describe("what someone wears", () => {
     expect(a.engine.state.user.avatar).toBe(LOOK);
   });
 
+  it("is loaded once it is chosen, before any visit", async () => {
+    const { engine, crowd } = await rehearse();
+    engine.send("set_avatar_body", { url: "seaglass" });
+    const looks = crowd.catalogue.presets.filter(({ id }) => id === "seaglass").map(({ look }) => look);
+    expect(looks).toHaveLength(1);
+    expect(crowd.loadedLooks).toEqual(looks);
+  });
+
   it("comes back after something else was worn for a session, even when it was changed meanwhile", async () => {
     const { engine, join } = await rehearse();
     await join();

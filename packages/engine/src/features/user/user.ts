@@ -17,7 +17,7 @@ type UserMessages =
   | "set_session_avatar_override";
 
 /** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
-export function user({ state, events }: Context, session: Session): Feature<UserMessages> {
+export function user({ state, events, world }: Context, session: Session): Feature<UserMessages> {
   const rename = (name: string): void => {
     const parsed = displayName.safeParse(name);
     if (!parsed.success) throw new MessageError("MALFORMED_MESSAGE", "displayName", parsed.error.issues);
@@ -30,6 +30,8 @@ export function user({ state, events }: Context, session: Session): Feature<User
   const show = (avatar: string): void => {
     if (avatar === state.current.user.avatar) return;
     state.patch("user", { avatar });
+    // Also before a visit: whoever walks in is whole in the first frame.
+    void world.people?.loadAvatars([avatar]);
     session.tell("avatar", { avatar });
   };
   const wear = (avatar: string): void => {
