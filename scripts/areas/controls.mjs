@@ -24,7 +24,7 @@ export const OWN_FORMS = {
   "areas/in-space/hosting/announcement-form.tsx": "an announcement",
   "areas/in-space/hosting/chat-words-form.tsx": "a word for a list",
   "areas/in-space/hosting/countdown-form.tsx": "a length and its title, neither of which can be wrong",
-  "areas/visit/watch/watch-page.tsx": "a chat message",
+  "areas/visit/watch/watch-chat-form.tsx": "a chat message",
 };
 
 /** Native controls outside `ui/`, and forms by hand, in a source by its path below `apps/web/src`; with the line. */
