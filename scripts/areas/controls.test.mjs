@@ -34,7 +34,7 @@ test("a listed one that is gone is reported", () => {
 test("a form without useForm is refused, unless it is listed; a listed one that is gone is reported", () => {
   expect(faults(CARD, "<form {...form.props} />")).toEqual([]);
   expect(faults(CARD, "<form onSubmit={send} />")).toEqual([[2, expect.stringContaining("a form by hand")]]);
-  const listed = "areas/visit/watch/watch-page.tsx";
+  const listed = "areas/visit/watch/watch-chat-form.tsx";
   expect(faults(listed, "<form onSubmit={send} />")).toEqual([]);
   expect(faults(listed, "<p />")).toEqual([[1, "OWN_FORMS lists a form, and there is none"]]);
 });

@@ -49,7 +49,7 @@ describe("removals", () => {
     return defineModule({ name, needs: {}, accountData, open: () => name });
   };
 
-  test("run after those that they name, whatever order the modules come in", async () => {
+  test("run after those that they name, in whatever order the modules are listed", async () => {
     const modules = [removing("files", ["spaces"]), removing("spaces", ["organizations"])];
     const all = collectAccountData([...modules, removing("organizations", [])]);
     await all.remove({} as Parameters<typeof all.remove>[0]);

@@ -24,8 +24,8 @@ const bandOf = async (id: string) => {
   return row && { band: row.ageBand, givenIn: row.ageGivenIn };
 };
 
-describe("registering", () => {
-  test("stores the band of the year alone", async () => {
+describe("registration", () => {
+  test("stores only the age band", async () => {
     const email = desk.newEmail();
     await desk.register(email, { birthYear: bornFor(14) });
     const waiting = await desk.server.db.select().from(registrations).where(eq(registrations.email, email));
@@ -36,7 +36,7 @@ describe("registering", () => {
     expect(JSON.stringify([waiting, row])).not.toContain(String(bornFor(14)));
   });
 
-  test("is refused below the minimum age, and in the same browser for another year too", async () => {
+  test("is refused below the minimum age, and afterwards in the same browser for another year too", async () => {
     const browser = await createBrowser(desk.server.origin);
     const ask = (birthYear: number) =>
       browser.call("POST /auth/v1/register/email", {
@@ -55,13 +55,13 @@ describe("registering", () => {
     expect((await desk.register(email, { birthYear: 1990 })).data).toEqual({ email });
   });
 
-  test.each([YEAR + 1, YEAR - 120])("takes no year that isn't in the list: %s", async (birthYear) => {
+  test.each([YEAR + 1, YEAR - 120])("rejects a year that isn't in the list: %s", async (birthYear) => {
     expect((await failing(desk.register(desk.newEmail(), { birthYear }))).code).toBe("INVALID_INPUT");
   });
 });
 
-describe("an account that wasn't asked yet", () => {
-  test("says it once, and is told so in its own record", async () => {
+describe("an account that hasn't been asked yet", () => {
+  test("gives its age once, and finds it in its own record", async () => {
     const person = await addPerson(desk.server, "unasked");
     expect((await person.call("GET /users/me", {})).data.age).toEqual({ band: null, mayGiveAgain: false });
     const { data } = await person.call("POST /users/me/age", { body: { birthYear: bornFor(13) } });
@@ -72,7 +72,7 @@ describe("an account that wasn't asked yet", () => {
     expect(log).toMatchObject([{ action: "age_given", details: { band: "13_15" } }]);
   });
 
-  test("grows by no more than the years that have passed", async () => {
+  test("can give an older band only as far as years have passed", async () => {
     const person = await addPerson(desk.server, "growing");
     await setAgeBand(desk.server, person.id, "13_15");
     await desk.server.db
@@ -85,7 +85,7 @@ describe("an account that wasn't asked yet", () => {
     expect((await give(bornFor(16))).data.age).toEqual({ band: "16_17", mayGiveAgain: false });
   });
 
-  test("is signed out when it is too young, and comes in again once staff have corrected it", async () => {
+  test("is signed out if it is too young, and may return once staff have corrected it", async () => {
     const email = await desk.registered();
     const [{ id } = { id: "" }] = await desk.server.db
       .select()
@@ -105,7 +105,7 @@ describe("an account that wasn't asked yet", () => {
     expect((await desk.login(email)).data.idToken).not.toBe("");
   });
 
-  test("that staff say is too young is closed as by its own answer: signed out, and opened by staff alone", async () => {
+  test("is closed when staff say that it is too young: signed out, and reopened only by staff", async () => {
     const email = await desk.registered();
     const { data: tokens } = await desk.login(email);
     const asThem = callsWith(desk.server.origin, bearer(tokens.idToken));
@@ -122,7 +122,7 @@ describe("an account that wasn't asked yet", () => {
     expect((await desk.login(email)).data.idToken).not.toBe("");
   });
 
-  test("isn't closed so where it is the last of staff", async () => {
+  test("isn't closed if it is the last member of staff", async () => {
     await desk.server.db.update(accounts).set({ isStaff: false });
     const last = await addPerson(desk.server, "laststaff", { isStaff: true });
     const close = last.call("PATCH /users/{id}", { params: { id: last.id }, body: { ageBand: "under_13" } });

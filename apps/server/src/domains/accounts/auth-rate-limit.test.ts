@@ -22,7 +22,7 @@ async function letThrough(processes: readonly AuthRateLimit[], tries: number): P
   return tries - refused.length;
 }
 
-test("guesses from all addresses of one IPv6 network count together", async () => {
+test("guesses from all addresses of one IPv6 network are counted together", async () => {
   const tries = createAuthRateLimit(
     createMemoryLimiter(() => 0),
     5,
@@ -32,7 +32,7 @@ test("guesses from all addresses of one IPv6 network count together", async () =
   await tries.signIn(from("2001:db8:1:3::1"));
 });
 
-test("of thirty simultaneous guesses from one address at most the limit are let through", async () => {
+test("of thirty simultaneous guesses from one address, at most the limit is let through", async () => {
   const tries = createAuthRateLimit(
     createMemoryLimiter(() => 0),
     10,
@@ -40,8 +40,8 @@ test("of thirty simultaneous guesses from one address at most the limit are let 
   expect(await letThrough([tries], 30)).toBe(10);
 });
 
-describe("on processes that share a Redis", needsRedis, () => {
-  test("thirty guesses at the same moment count together; while Redis is away each process holds the limit", async () => {
+describe("processes that share a Redis", needsRedis, () => {
+  test("thirty simultaneous guesses are counted together; while Redis is away each process enforces the limit", async () => {
     const redis = await startRedis();
     opened.push(redis);
     const processes: AuthRateLimit[] = [];

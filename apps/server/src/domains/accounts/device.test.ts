@@ -22,6 +22,6 @@ test.each([
   [`${QUEST} Chrome/126.0.0.0`, "browserOnHeadset", "Chrome", "a headset"],
   [QUEST, "onHeadset", "", "a headset"],
   [undefined, "other", "", ""],
-])("%s comes apart again, for other languages", (agent, device, browser, system) => {
+])("%s is split into parts for other languages", (agent, device, browser, system) => {
   expect(partsOfDevice(deviceOf(agent))).toEqual({ device, browser, system });
 });

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data;
 
-test("everything that is kept of a person comes, with others by their usernames and without secrets", async () => {
+test("the export contains everything stored about a person, with usernames of others and no secrets", async () => {
   await ann.call("PATCH /users/me", { body: { about: "Builds boats" } });
   await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
   await bob.call("POST /users/v1/follow", { body: { userID: ann.id } });
@@ -55,7 +55,7 @@ test("everything that is kept of a person comes, with others by their usernames 
   expect(text).not.toMatch(/passwordHash|"salt"|"auth"|p256dh/);
 });
 
-test("spaces come with their objects, the newest first, as far as one answer holds them", async () => {
+test("the export contains spaces with their objects, newest first, as far as they fit", async () => {
   const fay = await addPerson(server, "fay");
   const full = "x".repeat(OBJECTS_MAX / 3);
   for (const [i, text] of ["", full, full, full, "small"].entries()) {
@@ -81,7 +81,7 @@ test("spaces come with their objects, the newest first, as far as one answer hol
   ]);
 });
 
-test("of a space that has closed since, its name is not told", async () => {
+test("the export doesn't name a space that has since been closed", async () => {
   const [gil, hana] = [await addPerson(server, "gil"), await addPerson(server, "hana")];
   const { data: space } = await gil.call("POST /rooms", {
     body: { name: "Open day", shareSetting: "PUBLIC_LINK" },
@@ -107,7 +107,7 @@ test("of a space that has closed since, its name is not told", async () => {
   expect(await download(gil)).toMatchObject({ spaces: [{ name: "Wedding plans" }] });
 });
 
-test("how long screens were shared in a person's spaces comes, and goes with their account", async () => {
+test("seconds of screen sharing are exported, and deleted with the account", async () => {
   const ida = await addPerson(server, "ida");
   await server.db.insert(roomShareTimes).values([
     { ownerId: ida.id, day: "2026-11-26", seconds: 90.5 },
@@ -119,14 +119,14 @@ test("how long screens were shared in a person's spaces comes, and goes with the
   expect(left).toEqual([{ ownerId: bob.id }]);
 });
 
-test("who has blocked a person stays hidden from them here too", async () => {
+test("people who have blocked a person stay hidden in that person's export", async () => {
   const dan = await addPerson(server, "dan");
   await dan.call("POST /users/{id}/block", { params: { id: bob.id } });
   expect(JSON.stringify(await download(bob))).not.toContain("dan");
   expect((await download(dan)).blocked).toMatchObject([{ username: "bob" }]);
 });
 
-test("the sixth download within an hour has to wait", async () => {
+test("the sixth export within an hour is rate limited", async () => {
   const eve = await addPerson(server, "eve");
   for (let time = 0; time < 5; time++) await download(eve);
   await expect(download(eve)).rejects.toMatchObject({ code: "RATE_LIMITED" });

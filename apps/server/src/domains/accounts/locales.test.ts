@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("who chose a language is told in it, from wherever they sign in", async () => {
+test("a chosen language applies wherever the person signs in", async () => {
   const { id, email, call } = await addPerson(server, "chooser");
   const spoken = async () => (await localesOf(server.db, [id])).get(id);
   expect(await spoken()).toBe("en");
@@ -36,7 +36,7 @@ test("who chose a language is told in it, from wherever they sign in", async () 
   expect(await spoken()).toBe("xx");
 });
 
-test.each(["tlh", "constructor"])("%s can't be chosen: nobody speaks it here", async (locale) => {
+test.each(["tlh", "constructor"])("%s can't be chosen: it isn't available here", async (locale) => {
   const { call } = await addPerson(server, `refused-${locale}`);
   await expect(call("PATCH /users/me", { body: { preferences: { locale } } })).rejects.toMatchObject({
     code: "INVALID_INPUT",
@@ -44,7 +44,7 @@ test.each(["tlh", "constructor"])("%s can't be chosen: nobody speaks it here", a
   });
 });
 
-test("a language that is no longer spoken is as good as none", () => {
+test("a language that is no longer available counts as none", () => {
   expect(localeOr("gone")).toBe("en");
   expect(localeOr(null, "xx" as "en")).toBe("xx");
   expect(localeOr("yy", "xx" as "en")).toBe("yy");

@@ -31,14 +31,14 @@ async function compared(email: string, tries: number, at: number): Promise<numbe
   return tries - refused.length;
 }
 
-test("of thirty tries at the same moment on two processes ten are compared, and none until the lock is over", async () => {
+test("of thirty simultaneous attempts on two processes ten are compared, and none until the lock ends", async () => {
   const at = Date.now();
   expect(await compared("many@example.org", 30, at)).toBe(10);
   expect(await compared("many@example.org", 30, at + 14 * MINUTE_MS)).toBe(0);
   expect(await compared("many@example.org", 30, at + 16 * MINUTE_MS)).toBe(10);
 });
 
-test("tries that are given back while thirty wrong ones come add none to what is compared", async () => {
+test("attempts that are refunded during thirty wrong ones don't allow more comparisons", async () => {
   const at = Date.now();
   const email = "given-back@example.org";
   const giveBack = async (): Promise<boolean> => {
@@ -59,7 +59,7 @@ test("tries that are given back while thirty wrong ones come add none to what is
   expect(wrong + (await compared(email, 30, at))).toBeLessThanOrEqual(10);
 });
 
-test("a right password forgives", async () => {
+test("a right password resets the count", async () => {
   const at = Date.now();
   expect(await compared("right@example.org", 9, at)).toBe(9);
   await clearFailures(database.db, "right@example.org");

@@ -55,7 +55,7 @@ test("the one for a wallet names the wallet that will sign in, and warns people 
   expect(text).toContain("If this isn’t your wallet, don’t open it");
 });
 
-test("the one for a new password says that one is signed out everywhere", async () => {
+test("the one for a new password says that it signs out everywhere", async () => {
   const { email } = await addPerson(server, "forgetful", { passwordHash: "x" });
   await server.call("POST /auth/v1/reset/password", { body: { email } });
   const { text } = await onlyMail(email);

@@ -17,7 +17,7 @@ afterAll(() => desk.close());
 let persons = 0;
 
 describe("one's own record", () => {
-  test("changes by what is given alone", async () => {
+  test("changes only the given fields", async () => {
     const person = await addPerson(desk.server, "changer");
     const { data } = await person.call("PATCH /users/me", {
       body: {
@@ -54,7 +54,7 @@ describe("one's own record", () => {
     expect(error).toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("a username that others have can't be taken, also not at the same moment", async () => {
+  test("a taken username can't be chosen, not even concurrently", async () => {
     const people = await Promise.all([1, 2, 3, 4].map((n) => addPerson(desk.server, `racer${n}`)));
     const tries = people.map(({ call }) =>
       call("PATCH /users/me", { body: { username: "Winner" } }).then(
@@ -79,7 +79,7 @@ describe("one's own record", () => {
     expect(data.reason === null).toBe(valid);
   });
 
-  test("goes with everything, and its token opens nothing more", async () => {
+  test("is deleted with all its data, and its token no longer works", async () => {
     const person = await addPerson(desk.server, "leaver");
     await person.call("DELETE /users/me", {});
     await expect(person.call("GET /users/me", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
@@ -88,7 +88,7 @@ describe("one's own record", () => {
     await addPerson(desk.server, "leaver");
   });
 
-  test("lets nobody in who signs in as it goes", async () => {
+  test("refuses a sign-in during its deletion", async () => {
     const { db } = desk.server;
     const passwordHash = await hashPassword(PASSWORD);
     const { email, sessionId, call } = await addPerson(desk.server, "hasty", { passwordHash });

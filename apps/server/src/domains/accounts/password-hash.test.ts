@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "./password-hash.ts";
 
-test("a password is hashed at the cost that OWASP asks for, as the server runs", async () => {
+test("a password is hashed at the cost that OWASP recommends, with the server's settings", async () => {
   const module = new URL("password-hash.ts", import.meta.url).href;
   const script = `import { hashPassword } from ${JSON.stringify(module)}; console.log(await hashPassword("a quiet evening"));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);

@@ -61,7 +61,7 @@ async function asked(email: string) {
   return { answer, before, tasks, isLookedUp: used.some((each) => each.startsWith("db.")), mailed, reminded };
 }
 
-test("before it is answered, asking for a new password does nothing that depends on whether there is an account", async () => {
+test("the response to a password reset doesn't depend on whether there is an account", async () => {
   const { email } = await addPerson(server, "resetter");
   const alike = { answer: undefined, before: [], tasks: 1, isLookedUp: true };
   expect(await asked(email)).toEqual({ ...alike, mailed: [email], reminded: [] });
@@ -72,7 +72,7 @@ test("before it is answered, asking for a new password does nothing that depends
   });
 });
 
-test("asking for a new password is answered alike, header by header, also past the share of mails", async () => {
+test("password resets get identical headers, also beyond the limit of mails", async () => {
   const { email } = await addPerson(server, "flooded");
   const ask = async (to: string) => {
     const response = await fetch(`${server.origin}/api/auth/v1/reset/password`, {

@@ -59,7 +59,7 @@ const signedBy = async (browser: TestBrowser, wallet: PrivateKeyAccount) => {
 };
 
 describe("a password", () => {
-  test("in the browser that registered, the mail's link signs in at once", async () => {
+  test("in the browser that registered, the mail's link signs in immediately", async () => {
     const [browser, email] = [await newBrowser(), newEmail()];
     await register(browser, email, OWNERS);
     const { ticket } = await newestLink(email);
@@ -67,7 +67,7 @@ describe("a password", () => {
     expect(await whoIs(data.session.idToken)).toMatchObject({ email, displayName: "Somebody" });
   });
 
-  test("in another browser the link does nothing by itself, and goes on with the password chosen", async () => {
+  test("in another browser the link asks for the chosen password", async () => {
     const [desktop, phone, email] = [await newBrowser(), await newBrowser(), newEmail()];
     await register(desktop, email, OWNERS);
     const { ticket } = await newestLink(email);
@@ -88,7 +88,7 @@ describe("a password", () => {
     expect(await server.db.select().from(accounts).where(eq(accounts.email, email))).toEqual([]);
   });
 
-  test("of a stranger who registers again after the owner does not take the place of the owner's", async () => {
+  test("of a stranger who registers after the owner does not replace the owner's", async () => {
     const [stranger, owner, email] = [await newBrowser(), await newBrowser(), newEmail()];
     await register(owner, email, OWNERS);
     await register(stranger, email, ATTACKERS);
@@ -100,7 +100,7 @@ describe("a password", () => {
     expect(await codeOf(login(email, ATTACKERS))).toBe("INVALID_CREDENTIAL");
   });
 
-  test("who reads the mail and knows no password sets one, and the stranger's is void", async () => {
+  test("can be set by the mail's reader who knows none, which voids the stranger's", async () => {
     const [stranger, owner, email] = [await newBrowser(), await newBrowser(), newEmail()];
     await register(stranger, email, ATTACKERS);
     const { ticket } = await newestLink(email);
@@ -113,7 +113,7 @@ describe("a password", () => {
     expect(await codeOf(open(stranger, email, ticket))).toBe("TICKET_INVALID");
   });
 
-  test("a ticket that confirms an address sets no password of an account", async () => {
+  test("isn't set by a ticket that only confirms an address", async () => {
     const [browser, email] = [await newBrowser(), newEmail()];
     await register(browser, email, OWNERS);
     const { ticket } = await newestLink(email);
@@ -128,7 +128,7 @@ describe("an address that a dozen strangers register after its owner", () => {
     for (let i = 0; i < 12; i += 1) await register(await newBrowser(), email, ATTACKERS);
   };
 
-  test("is confirmed by the owner, in the browser that they registered in", async () => {
+  test("is confirmed by the owner in the browser that they registered in", async () => {
     const [owner, email] = [await newBrowser(), newEmail()];
     await register(owner, email, OWNERS);
     const { ticket } = await newestLink(email);
@@ -138,7 +138,7 @@ describe("an address that a dozen strangers register after its owner", () => {
     await login(email, OWNERS);
   });
 
-  test("is confirmed by the owner in another browser, with the password and the mail that they asked for", async () => {
+  test("is confirmed by the owner in another browser, with their password and their mail", async () => {
     const [owner, email] = [await newBrowser(), newEmail()];
     await register(owner, email, OWNERS);
     const { ticket } = await newestLink(email);
@@ -177,7 +177,7 @@ describe("a wallet", () => {
     ).toBe("WALLET_NEEDS_EMAIL");
   });
 
-  test("of a stranger begins no account that the address's owner opens the link of", async () => {
+  test("of a stranger creates no account that the address's owner confirms", async () => {
     const [stranger, owner, email, wallet] = [
       await newBrowser(),
       await newBrowser(),
@@ -214,7 +214,7 @@ describe("a wallet", () => {
 });
 
 describe("a new password by mail", () => {
-  test("leaves no way that one of its sessions adds in the same instant", async () => {
+  test("disconnects a method added concurrently by one of the ended sessions", async () => {
     const person = await addPerson(server, "same_instant");
     const [browser, wallet] = [await newBrowser(), privateKeyToAccount(generatePrivateKey())];
     const { publicAddress: address, signature } = await signedBy(browser, wallet);
@@ -239,7 +239,7 @@ describe("a new password by mail", () => {
     expect(await server.db.select().from(wallets).where(eq(wallets.accountId, person.id))).toEqual([]);
   });
 
-  test("disconnects every way that was added meanwhile, and ends every session", async () => {
+  test("disconnects every method added meanwhile, and ends every session", async () => {
     const person = await addPerson(server, "reset_owner");
     const [browser, wallet] = [await newBrowser(), privateKeyToAccount(generatePrivateKey())];
     const { publicAddress: address, signature } = await signedBy(browser, wallet);
@@ -281,7 +281,7 @@ describe("a new password by mail", () => {
   });
 });
 
-test("who registers an address again and again doesn't keep its owner from a new password", async () => {
+test("repeated registrations of an address don't keep its owner from a new password", async () => {
   const { email } = await addPerson(server, "wanted");
   const attacker = await newBrowser();
   for (let i = 0; i < 9; i += 1) await register(attacker, email, ATTACKERS);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("what has expired long ago goes; sessions that hold and what is new stays", async () => {
+test("long expired rows are deleted; valid sessions and new rows stay", async () => {
   const now = Date.now();
   const { db } = server;
   const person = await addPerson(server, "ann");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe("registering", () => {
+describe("registration", () => {
   test("a new account signs in once its address is verified", async () => {
     const email = desk.newEmail();
     await desk.register(email, { username: "Ana.P" });
@@ -34,7 +34,7 @@ describe("registering", () => {
     expect(me.acceptedTermsAt).not.toBeNull();
   });
 
-  test("who waits for the mail to be opened is told so, and gets the session then", async () => {
+  test("a page that waits for the mail to be opened is told so, and gets the session then", async () => {
     const email = desk.newEmail();
     await desk.register(email);
     const wait = (given: string) =>
@@ -49,7 +49,7 @@ describe("registering", () => {
     );
   });
 
-  test("who waits for the mail of a known address is told what a new one would be", async () => {
+  test("a page that waits for the mail of a known address gets the same answers as for a new one", async () => {
     const email = await desk.registered();
     await desk.register(email, { password: "another one" });
     const body = { email, password: "another one" };
@@ -64,7 +64,7 @@ describe("registering", () => {
     expect(await failing(desk.login(email, "something else"))).toMatchObject({ code: "INVALID_CREDENTIAL" });
   });
 
-  test("a known address gets the same answer, keeps its account, and its owner is told", async () => {
+  test("a known address gets the same answer, keeps its account, and its owner is notified", async () => {
     const email = await desk.registered();
     const before = await desk.login(email);
     expect((await desk.register(email.toUpperCase(), { password: "another one" })).data).toEqual({ email });
@@ -77,7 +77,7 @@ describe("registering", () => {
     expect((await desk.login(email)).data.expiresAt).toBeGreaterThanOrEqual(before.data.expiresAt);
   });
 
-  test("registered twice, the address goes to whose password is known where the mail is opened", async () => {
+  test("an address that was registered twice goes to the password known where the mail is opened", async () => {
     const email = desk.newEmail();
     await desk.register(email, { password: "of the first" });
     const first = await desk.lastTicket(email);
@@ -89,14 +89,14 @@ describe("registering", () => {
     await desk.login(email, "of the first");
   });
 
-  test("usernames are one person's, whatever their case", async () => {
+  test("usernames are unique regardless of case", async () => {
     await desk.register(desk.newEmail(), { username: "Marlene" });
     const error = await failing(desk.register(desk.newEmail(), { username: "mARLENE" }));
     expect(error).toMatchObject({ code: "USERNAME_TAKEN", statusCode: 409 });
     expect(error.entries[0]?.faults).toEqual({ "body.username": { code: "USERNAME_TAKEN", values: {} } });
   });
 
-  test("what is wrong with a name or a password is told by name, with the limits that its sentence needs", async () => {
+  test("faults of a name or a password are reported by name, with the limits in their sentence", async () => {
     const named = async (given: Parameters<RegistrationDesk["register"]>[1]) =>
       (await failing(desk.register(desk.newEmail(), given))).entries[0];
     expect(await named({ password: "x" })).toMatchObject({
@@ -129,7 +129,7 @@ describe("registering", () => {
     });
   });
 
-  test("fifty at once for one username make one account", async () => {
+  test("fifty concurrent registrations of one username create one account", async () => {
     const tries = Array.from({ length: 50 }, () =>
       desk.register(desk.newEmail(), { username: "the_one" }).then(
         () => 1,
@@ -147,7 +147,7 @@ describe("registering", () => {
     [{ displayName: "\u202eevil" }, "INVALID_INPUT"],
     [{ acceptedTerms: false }, "INVALID_INPUT"],
     [{ email: "no address" }, "INVALID_INPUT"],
-  ])("%j is refused with %s", async (given, code) => {
+  ])("%j is rejected with %s", async (given, code) => {
     const email = desk.newEmail();
     const body = {
       email,
@@ -162,7 +162,7 @@ describe("registering", () => {
     expect(await desk.mailsTo(email)).toEqual([]);
   });
 
-  test("who loses the race for a name gets in under another", async () => {
+  test("somebody who loses the race for a name can register with another", async () => {
     const values = { displayName: "Quill Marrow", avatar: "ada", createdAt: new Date() };
     let second: ReturnType<typeof insertNamed> | undefined;
     await desk.server.db.transaction(async (tx) => {
@@ -181,7 +181,7 @@ describe("registering", () => {
 });
 
 describe("tickets", () => {
-  test("work once, for their address alone", async () => {
+  test("work once, and only for their address", async () => {
     const [email, other] = [desk.newEmail(), desk.newEmail()];
     await desk.register(email);
     await desk.register(other);
@@ -192,7 +192,7 @@ describe("tickets", () => {
   });
 
   test.each(["somebody@example.org", "nobody@example.org"])(
-    "%s waits ten seconds for the next",
+    "%s can be requested again after ten seconds",
     async (email) => {
       if (email !== "nobody@example.org") await desk.register(email);
       else await desk.server.call("POST /auth/v1/verify/email", { body: { email } });
@@ -205,7 +205,7 @@ describe("tickets", () => {
   );
 });
 
-test("a link that is followed twice at once, where it was asked for, is used up and not somebody else's", async () => {
+test("a link that is followed twice at once, where it was requested, counts as used, not as somebody else's", async () => {
   const email = desk.newEmail();
   const browser = await createBrowser(desk.server.origin);
   await browser.call("POST /auth/v1/register/email", {
@@ -225,7 +225,7 @@ test("a link that is followed twice at once, where it was asked for, is used up 
   expect(await second).toMatchObject({ code: "TICKET_INVALID" });
 });
 
-test("a link stays good when what it opens fails", async () => {
+test("a link stays valid if following it fails", async () => {
   const email = desk.newEmail();
   await desk.register(email);
   const opened = await desk.lastTicket(email);
@@ -244,7 +244,7 @@ test("a link stays good when what it opens fails", async () => {
   await desk.login(email, "a new morning");
 });
 
-test("a registration whose mail can't be kept is not acknowledged", async () => {
+test("a registration whose mail can't be stored is not acknowledged", async () => {
   const email = desk.newEmail();
   await desk.server.db.execute("alter table outgoing_mails rename to outgoing_mails_away");
   try {

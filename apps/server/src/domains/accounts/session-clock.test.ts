@@ -60,7 +60,7 @@ async function renewed(): Promise<[string, string]> {
 }
 
 test.each([-3000, -HOUR_MS, HOUR_MS])(
-  "the token before renews once more, in another tab at that moment, though the clock was set by %i ms",
+  "the previous token renews once more, in a concurrent tab, even if the clock was changed by %i ms",
   async (wall) => {
     const [before, latest] = await renewed();
     Object.assign(clock, { wall, passed: 1000 });
@@ -69,13 +69,13 @@ test.each([-3000, -HOUR_MS, HOUR_MS])(
   },
 );
 
-test("it does so where another process is asked, whose clock is late", async () => {
+test("it does so at another process whose clock is late", async () => {
   const [before, latest] = await renewed();
   expect((await behind.renew(before, origin)).cookie).toBe(latest);
   await behind.renew(latest, origin);
 });
 
-test("a copy of the token before ends the session for everyone once that moment is over", async () => {
+test("a copy of the previous token ends the session for everyone after the overlap", async () => {
   const [before, latest] = await renewed();
   clock.passed = 11_000;
   await expect(sessions.renew(before, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
@@ -85,7 +85,7 @@ test("a copy of the token before ends the session for everyone once that moment 
 test.each([
   ["at once", async () => undefined],
   ["after others have renewed theirs", renewed],
-])("a copy of an older token is found out though the clock was set back, %s", async (_, meanwhile) => {
+])("a copy of an older token is detected even if the clock was set back, %s", async (_, meanwhile) => {
   const [before, latest] = await renewed();
   Object.assign(clock, { wall: -HOUR_MS, passed: 11_000 });
   await meanwhile();
@@ -93,7 +93,7 @@ test.each([
   await expect(sessions.renew(latest, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
 });
 
-test("what has ended stays so while the clock is set forward and back", async () => {
+test("an ended session stays ended when the clock is set forward and back", async () => {
   const [ann, ben] = [await someone(), await someone()];
   await sessions.end(ann.id, ann.sessionId, origin);
   clock.wall = HOUR_MS;

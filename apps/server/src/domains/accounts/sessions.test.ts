@@ -25,7 +25,7 @@ describe("sessions", () => {
   }
   const refresh = (browser: TestBrowser) => browser.call("POST /auth/session/refresh", {});
 
-  test("live in a cookie that no script reads, and are renewed by it", async () => {
+  test("are in a cookie that no script can read, and renewed by it", async () => {
     const { browser } = await signedIn();
     expect(browser.cookie("session")).toMatchObject({
       path: "/api/auth",
@@ -41,7 +41,7 @@ describe("sessions", () => {
     expect((await browser.call("POST /auth/session/verify", {})).data.isValid).toBe(true);
   });
 
-  test("two tabs that renew at the same moment both go on", async () => {
+  test("two tabs that renew at the same moment both continue", async () => {
     const { browser } = await signedIn();
     const other = browser.copy();
     const [a, b] = await Promise.all([refresh(browser), refresh(other)]);
@@ -50,7 +50,7 @@ describe("sessions", () => {
     await refresh(browser);
   });
 
-  test("a copy that comes later ends the session for everyone", async () => {
+  test("a later copy ends the session for everyone", async () => {
     const { browser, token } = await signedIn();
     const thief = browser.copy();
     await refresh(browser);
@@ -81,7 +81,7 @@ describe("sessions", () => {
     await refresh(browser);
   });
 
-  test("a handed-over token opens one session, within a minute, and a planted one does not stay beside one's own", async () => {
+  test("a handed-over token opens one session, within a minute, and a planted one doesn't coexist with one's own", async () => {
     const email = await desk.registered();
     const browser = await createBrowser(desk.server.origin);
     const first = (await desk.login(email)).data;
@@ -103,7 +103,7 @@ describe("sessions", () => {
   });
 
   test.each(["", "x", "AAAAAAAAAAAAAAAA.0.", `AAAAAAAAAAAAAAAA.0.${"A".repeat(43)}`, "é".repeat(300)])(
-    "%j is no session",
+    "%j is not a session",
     async (value) => {
       const browser = await createBrowser(desk.server.origin);
       browser.setCookie("session", encodeURIComponent(value), "/api/auth");
@@ -112,7 +112,7 @@ describe("sessions", () => {
     },
   );
 
-  test("are listed, and ended one by one; nobody ends another's", async () => {
+  test("are listed, and ended one by one; nobody can end another's", async () => {
     const { browser, email } = await signedIn();
     const { data: now } = await refresh(browser);
     const elsewhere = (await desk.login(email)).data;
@@ -144,7 +144,7 @@ describe("sessions", () => {
     });
   });
 
-  test("who tries ten wrong passwords for a new one is locked, as the call declares, and it is written down", async () => {
+  test("ten wrong passwords when setting a new one lock it, as the call declares, and are logged", async () => {
     const { email, token } = await signedIn();
     const body = { current: "wrong", password: "a new morning" };
     const change = () => failing(desk.server.call("POST /auth/v1/change/password", { body }, { token }));
@@ -162,7 +162,7 @@ describe("sessions", () => {
     expect(entries.map(({ action }) => action).slice(-10)).toEqual([...failed, "locked"]);
   }, 30_000);
 
-  test("the same password is no new one, and ends nothing", async () => {
+  test("the same password is rejected as a new one, and ends nothing", async () => {
     const { browser, email, token } = await signedIn();
     const { data: elsewhere } = await desk.login(email);
     const body = { current: PASSWORD, password: PASSWORD };
@@ -176,7 +176,7 @@ describe("sessions", () => {
     await desk.server.call("GET /users/me", {}, { token: elsewhere.idToken });
   });
 
-  test("a new password that can't end the others is none, so that no try leaves them with it", async () => {
+  test("a new password that can't end the other sessions is not set", async () => {
     const { email, token } = await signedIn();
     const { data: elsewhere } = await desk.login(email);
     const body = { current: PASSWORD, password: "a new morning" };
@@ -189,7 +189,7 @@ describe("sessions", () => {
     });
   });
 
-  test("a new password ends every other one", async () => {
+  test("a new password ends all other sessions", async () => {
     const { browser, email, token } = await signedIn();
     const { data: elsewhere } = await desk.login(email);
     const body = { current: PASSWORD, password: "a new morning" };

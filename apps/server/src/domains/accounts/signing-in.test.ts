@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe("while a new password is set", () => {
+describe("during a password change", () => {
   /** Holds up who has compared a password with what is written of it, until `open`. */
   const FORGIVING = 4_711;
   const heldUp = async (
@@ -63,7 +63,7 @@ describe("while a new password is set", () => {
   const hashOf = async (email: string) =>
     (await desk.server.db.select().from(accounts).where(eq(accounts.email, email)))[0]?.passwordHash;
 
-  test("a sign-in that was comparing the old one opens no session", async () => {
+  test("a sign-in that compared the old one opens no session", async () => {
     const email = await desk.registered();
     const old = await hashOf(email);
     const { ended, open } = await heldUp(email, () => desk.login(email));
@@ -75,7 +75,7 @@ describe("while a new password is set", () => {
     await desk.login(email, "a new morning");
   });
 
-  test("a change by who knows the old one takes nothing back", async () => {
+  test("a change by somebody who knows the old one reverts nothing", async () => {
     const email = await desk.registered();
     const { idToken: token } = (await desk.login(email)).data;
     const old = await hashOf(email);
@@ -96,7 +96,7 @@ describe("while a new password is set", () => {
 });
 
 describe("signing in", () => {
-  test("ten wrong passwords lock an address for a quarter of an hour, a new password opens it", async () => {
+  test("ten wrong passwords lock an address for a quarter of an hour, a new password unlocks it", async () => {
     const email = await desk.registered();
     for (let n = 0; n < 10; n += 1)
       await expect(desk.login(email, "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
@@ -113,7 +113,7 @@ describe("signing in", () => {
     await desk.login(email, "a new morning");
   }, 30_000);
 
-  test("a stranger's wrong passwords lock out nobody who was signed in from this browser before", async () => {
+  test("a stranger's wrong passwords don't lock out somebody who has signed in from this browser", async () => {
     const email = await desk.registered();
     const other = await desk.registered();
     const [own, strangers] = [
@@ -146,7 +146,7 @@ describe("signing in", () => {
     await from(own, email, "a new morning");
   }, 30_000);
 
-  test("a reset to the current password is refused, and its link stays good for another", async () => {
+  test("a reset to the current password is refused, and its link stays valid for another", async () => {
     const email = await desk.registered();
     await desk.server.call("POST /auth/v1/reset/password", { body: { email } });
     await expect
@@ -164,7 +164,7 @@ describe("signing in", () => {
     await desk.login(email, "a new morning");
   });
 
-  test("of thirty wrong passwords at the same moment ten are compared", async () => {
+  test("of thirty simultaneous wrong passwords ten are compared", async () => {
     const email = await desk.registered();
     const tries = Array.from({ length: 30 }, () => failing(desk.login(email, "wrong")));
     const codes = (await Promise.all(tries)).map(({ code }) => code);
@@ -172,7 +172,7 @@ describe("signing in", () => {
     expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(20);
   }, 30_000);
 
-  test("a registration for a known address gives nobody more tries", async () => {
+  test("registering a known address gives nobody more attempts", async () => {
     const email = await desk.registered();
     await desk.register(email, { password: "the guesser's own" });
     for (let n = 0; n < 10; n += 1) {
@@ -189,7 +189,7 @@ describe("signing in", () => {
     await expect(desk.login(email, "wrong")).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
   }, 30_000);
 
-  test("asking for a new password says the same of every address", async () => {
+  test("a password reset gives the same answer for every address", async () => {
     const answers = [await desk.registered(), "unknown@example.org"].map((email) =>
       desk.server.call("POST /auth/v1/reset/password", { body: { email } }),
     );
@@ -197,7 +197,7 @@ describe("signing in", () => {
     expect(await desk.mailsTo("unknown@example.org")).toEqual([]);
   });
 
-  test("what happened is written down without secrets", async () => {
+  test("the audit log contains no secrets", async () => {
     const email = await desk.registered();
     await desk.login(email);
     await desk.login(email, "wrong").catch(() => undefined);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a page that waits for its mail takes no guess from its address, and may only ask for its own", async () => {
+test("a page that waits for its mail uses up no guesses of its address, and may only ask for its own", async () => {
   const browser = await createBrowser(server.origin);
   await browser.call("POST /auth/v1/register/email", {
     body: { email, password, displayName: "Ana Prato", birthYear: 1990, acceptedTerms: true },

@@ -29,7 +29,7 @@ const keep = (who: TestPerson, avatar: string, name = "Mine") =>
   who.call("POST /v2/users/me/avatars/looks", { body: { avatar, name } });
 
 describe("a saved look", () => {
-  test("is worn, seen by others on the profile, and pictured by its portrait", async () => {
+  test("is worn, shown on the profile, and has a portrait", async () => {
     const { data: me } = await ann.call("PATCH /users/me", { body: { avatarID: CODE } });
     expect(me.avatarData).toEqual({ activeAvatarStyle: "look", avatarID: CODE, avatarBody: CODE });
     const seen = await bob.call("GET /profiles/{id}/avatars", { params: { id: ann.id } });
@@ -38,14 +38,14 @@ describe("a saved look", () => {
     ]);
   });
 
-  test("that is none is refused", async () => {
+  test("that is invalid is rejected", async () => {
     await expect(ann.call("PATCH /users/me", { body: { avatarID: "s1.AAAA" } })).rejects.toMatchObject({
       code: "INVALID_INPUT",
     });
     await expect(keep(ann, "ada")).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("is kept once, renamed, hidden from others, and removed by nobody else", async () => {
+  test("is saved once, renamed, hidden from others, and removed by nobody else", async () => {
     const { data: kept } = await keep(ann, other(1), "Blue day");
     expect((await keep(ann, other(1))).data.id).toBe(kept.id);
     const id = kept.id ?? "";
@@ -62,14 +62,14 @@ describe("a saved look", () => {
     expect((await ann.call("GET /v2/users/me/avatars", {})).data).toHaveLength(1);
   });
 
-  test("is kept only so often", async () => {
+  test("can be saved only a limited number of times", async () => {
     await Promise.all(Array.from({ length: KEPT_MAX }, (_, i) => keep(bob, other(i + 1))));
     await expect(keep(bob, other(200))).rejects.toMatchObject({ code: "TOO_MANY_AVATARS" });
   });
 });
 
 describe("a portrait", () => {
-  test("of a built-in avatar is that which was built; of nothing there is none", async () => {
+  test("of a built-in avatar is the prebuilt one; of an unknown code there is none", async () => {
     const { data } = await server.call("POST /avatars/preview", { body: { avatar: "ada" } });
     expect(data.thumbnail).toBe("/content/avatars/ada.webp");
     await expect(server.call("POST /avatars/preview", { body: { avatar: "nobody" } })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("a portrait", () => {
     });
   });
 
-  test("that can't be drawn is told in the specification's words", async () => {
+  test("that can't be rendered is reported in the specification's words", async () => {
     // The sample family has no kit to draw from.
     const drawn = server.call("POST /avatars/preview", { body: { avatar: CODE } });
     await expect(drawn).rejects.toMatchObject({ code: "THUMBNAIL_FAILED" });
@@ -95,7 +95,7 @@ describe("portraits of the real family", () => {
   });
   afterAll(() => real.close());
 
-  test("are brothers of those that a browser rendered", { timeout: 60_000 }, async () => {
+  test("resemble those rendered by a browser", { timeout: 60_000 }, async () => {
     const { data: presets } = await real.call("GET /content/avatars", {});
     const terracotta = presets.find(({ id }) => id === "terracotta");
     const { data } = await real.call("POST /avatars/preview", { body: { avatar: terracotta?.look ?? "" } });
@@ -111,24 +111,20 @@ describe("portraits of the real family", () => {
     expect(apart).toBeLessThan(16);
   });
 
-  test(
-    "go once nobody has asked for them in two months, and are drawn again",
-    { timeout: 60_000 },
-    async () => {
-      const preview = async (avatar: string) =>
-        (await real.call("POST /avatars/preview", { body: { avatar } })).data.thumbnail;
-      const [old, asked] = [await preview(other(1)), await preview(other(2))];
-      const drawn = () =>
-        real.db.execute(sql`select url from avatar_portraits where url in (${old}, ${asked})`);
-      await real.db.execute(sql`
+  test("are deleted after two months without requests, and rendered again", { timeout: 60_000 }, async () => {
+    const preview = async (avatar: string) =>
+      (await real.call("POST /avatars/preview", { body: { avatar } })).data.thumbnail;
+    const [old, asked] = [await preview(other(1)), await preview(other(2))];
+    const drawn = () =>
+      real.db.execute(sql`select url from avatar_portraits where url in (${old}, ${asked})`);
+    await real.db.execute(sql`
       update avatar_portraits set asked_at = now() - interval '61 days' where url = ${old}`);
-      await real.db.transaction((tx) => real.jobs.send("portraits.purge", {}, tx));
-      await soon(async () => {
-        real.jobs.wake("portraits.purge");
-        expect((await drawn()).rows).toEqual([{ url: asked }]);
-      });
-      expect(await preview(other(1))).toBe(old);
-      expect((await real.raw(old, {})).status).toBe(200);
-    },
-  );
+    await real.db.transaction((tx) => real.jobs.send("portraits.purge", {}, tx));
+    await soon(async () => {
+      real.jobs.wake("portraits.purge");
+      expect((await drawn()).rows).toEqual([{ url: asked }]);
+    });
+    expect(await preview(other(1))).toBe(old);
+    expect((await real.raw(old, {})).status).toBe(200);
+  });
 });

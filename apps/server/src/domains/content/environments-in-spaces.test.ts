@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a space stands in an environment that the installation has, in a light that is none of every object", async () => {
+test("a space's environment exists in the installation, and its lighting variant is not a built-in property of an object", async () => {
   const ada = await addPerson(server, "ada");
   const { data } = await ada.call("POST /rooms", { body: {} });
   // One that the installation has had before.

@@ -44,10 +44,10 @@ const stored = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, () => {
+describe("a custom avatar", { ...needsSample, timeout: 60_000 }, () => {
   let knight: UploadedAvatar;
 
-  it("is made of the file, and can be seen and worn", async () => {
+  it("is made from the file, and can be seen and worn", async () => {
     const fileId = await upload(ada, readFileSync(KNIGHT));
     const { data: begun } = await ada.call("POST /v2/users/me/avatars", {
       body: { fileId, name: "Sir Ada" },
@@ -73,7 +73,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect(me.avatarData.avatarID).toBe(code);
   });
 
-  it("is nobody else's to wear, see or change", async () => {
+  it("can't be worn, seen or changed by anybody else", async () => {
     const params = { id: knight.id };
     expect(await faultOf(bob.call("PATCH /users/me", { body: { avatarID: knight.avatarID ?? "" } }))).toBe(
       "INVALID_INPUT",
@@ -98,7 +98,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     knight = corrected;
   });
 
-  it("is rebuilt in the chosen height, and reports the height of its file", async () => {
+  it("is rebuilt with the chosen height, and reports the height in its file", async () => {
     const params = { id: knight.id };
     const found = knight.report?.foundHeight ?? 0;
     await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { height: 1.25 } });
@@ -115,7 +115,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     knight = smaller;
   });
 
-  it("stays as it was when the chosen bones can't be", async () => {
+  it("stays unchanged if the chosen bones don't work", async () => {
     const params = { id: knight.id };
     await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { bones: { leftHand: "head" } } });
     const after = await finished(ada, knight.id);
@@ -123,7 +123,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect(after.avatarID).toBe(knight.avatarID);
   });
 
-  it("is refused by name", async () => {
+  it("is rejected by name", async () => {
     const fileId = await upload(
       bob,
       new TextEncoder().encode("Not a model, but a long enough line of words."),
@@ -136,7 +136,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     });
   });
 
-  it("is made although its words and its bones' names hold what can't be stored", async () => {
+  it("is made although its texts and bone names contain characters that can't be stored", async () => {
     // Cut at 64, the pair at the end is halved.
     const nameOf = (bone: string): string => `\0${bone}${"x".repeat(62 - bone.length)}\u{1f980}`;
     const fileId = await upload(bob, await makePerson({ kind: "vrm1", nameOf, title: "Box\0\ud83d" }));
@@ -160,7 +160,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     });
   });
 
-  it("goes with its files, and leaves who wore it something else", async () => {
+  it("is deleted with its files, and its wearer gets another avatar", async () => {
     await ada.call("DELETE /v2/users/me/avatars/{id}", { params: { id: knight.id } });
     expect((await ada.call("GET /users/me", {})).data.avatarData.avatarID).not.toMatch(/^custom\./);
     expect((await get(customAvatarManifestUrl((knight.avatarID ?? "").slice("custom.".length)))).status).toBe(

@@ -67,7 +67,7 @@ const arrived = async (): Promise<string> => {
 };
 const begun = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 20_000 });
 
-it("a run that fails after a later one began leaves that one its file", async () => {
+it("a failed run leaves a later run its file", async () => {
   const fileId = await arrived();
   const first = runs.length;
   await avatars.create(ada, { fileId });
@@ -82,7 +82,7 @@ it("a run that fails after a later one began leaves that one its file", async ()
   await avatars.remove(ada, fileId);
 });
 
-it("what a process kept and never noted goes; what is worn stays", async () => {
+it("files of a dead process are removed; worn avatars stay", async () => {
   const fileId = await arrived();
   const first = runs.length;
   await avatars.create(ada, { fileId });

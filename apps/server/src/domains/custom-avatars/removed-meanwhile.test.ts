@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it("an avatar that is removed while its file is fetched leaves nothing behind", async () => {
+it("an avatar removed during its download leaves nothing behind", async () => {
   const { db } = database;
   const [log, now] = [pino({ level: "silent" }), () => Date.now()];
   const store = openStore({ s3: undefined, dataFolder: folder, secret: new Uint8Array(32), now });

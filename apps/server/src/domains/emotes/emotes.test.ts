@@ -24,7 +24,7 @@ const keep = async (who: TestPerson, id: string, isKept = true) =>
   (await who.call("POST /v2/users/me/emotes", { body: { id, isKept } })).data.map((card) => card.id);
 
 describe("recent emotes", () => {
-  test("are the last played, each once, the last first; each person has their own", async () => {
+  test("are the last played, each once, the latest first; each person has their own", async () => {
     await use(ann, emote);
     await use(ann, "emoji:1f44d");
     expect(await use(ann, emote)).toEqual([emote, "emoji:1f44d"]);
@@ -33,21 +33,21 @@ describe("recent emotes", () => {
     expect((await bob.call("GET /v2/users/recent-emotes", {})).data).toEqual([]);
   });
 
-  test("are a few: the oldest goes", async () => {
+  test("are limited: the oldest is dropped", async () => {
     for (const { codepoint } of REACTIONS) await use(bob, reactionId(codepoint));
     const { data } = await bob.call("GET /v2/users/recent-emotes", {});
     expect(data).toHaveLength(RECENT_EMOTES);
     expect(data[0]?.id).toBe(reactionId(REACTIONS.at(-1)?.codepoint ?? ""));
   });
 
-  test("that nobody knows are refused", async () => {
+  test("reject unknown emotes", async () => {
     await expect(use(ann, "somersault")).rejects.toMatchObject({ code: "EMOTE_NOT_FOUND" });
     await expect(use(ann, "no such; one")).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 });
 
 describe("favourite emotes", () => {
-  test("come and go by choice, in the order in which they were chosen; others see them", async () => {
+  test("are chosen and removed, in the order of choice; others see them", async () => {
     await keep(ann, "emoji:1f525");
     await keep(ann, emote);
     expect(await keep(ann, emote)).toEqual(["emoji:1f525", emote]);
@@ -57,7 +57,7 @@ describe("favourite emotes", () => {
     expect((await ann.call("GET /v2/users/me/emotes", {})).data).toHaveLength(1);
   });
 
-  test("have an end, and stand in what one may download", async () => {
+  test("have a limit, and are in the person's export", async () => {
     await server.db.insert(favouriteEmotes).values(
       Array.from({ length: FAVOURITE_EMOTES_MAX }, (_, i) => ({
         accountId: bob.id,

@@ -89,8 +89,8 @@ const visit = (
   to: Date.now() + to * MINUTE_MS,
 });
 
-describe("who came to an event", () => {
-  test("are counted without a name where they are under 16 and the host wouldn't find them, in the file too", async () => {
+describe("the attendance of an event", () => {
+  test("counts people under 16 without a name if the host can't find them, also in the file", async () => {
     await setAgeBand(server, bob.id, "13_15");
     await beginsIn(-30);
     await writeVisits(server.db, [visit(bob, [-20, -10]), visit(cleo, [-20, -10])]);
@@ -103,7 +103,7 @@ describe("who came to an event", () => {
     expect(await attendance()).toMatchObject({ visitorCount: 2, unnamedCount: 0 });
   });
 
-  test("are those who were in its space in its time, in the order in which they came", async () => {
+  test("lists those who were in its space during it, in the order of arrival", async () => {
     const asBob = await visits.enter(bob.call, space);
     const guest = visits.connect(await visits.seat(await guestCalls(), space), { displayName: "Wren" });
     await guest.hear("welcome");
@@ -131,7 +131,7 @@ describe("who came to an event", () => {
     }
   });
 
-  test("is written again and again, once more as the server stops, and later where the database is away", async () => {
+  test("is written repeatedly, also when the server stops, and later if the database is away", async () => {
     await beginsIn(-30);
     let isAway = true;
     const execute: typeof server.db.execute = (query) => {
@@ -151,7 +151,7 @@ describe("who came to an event", () => {
     expect((await attendance()).visitors.map(({ person }) => person?.userID)).toEqual([bob.id, cleo.id]);
   });
 
-  test("counts the time of each once: by two devices at once, without what they were away", async () => {
+  test("counts the time of each once: with two devices, and without absences", async () => {
     await beginsIn(-60);
     await writeVisits(server.db, [
       visit(bob, [-50, -30]),
@@ -169,7 +169,7 @@ describe("who came to an event", () => {
     expect(Date.parse(peakAt ?? "")).toBeCloseTo(Date.now() - 25 * MINUTE_MS, -4);
   });
 
-  test("is one stay of who comes and goes within moments, in one batch and over several", async () => {
+  test("merges a visitor's stays within moments, in one batch and across several", async () => {
     await beginsIn(-60);
     const again = [-40, -39, -38, -37].map((from) => visit("guest", [from, from + 0.5]));
     await writeVisits(server.db, again);
@@ -187,7 +187,7 @@ describe("who came to an event", () => {
     });
   });
 
-  test("has so many stays of one, who leaves room for others", async () => {
+  test("limits the stays of one person, to leave room for others", async () => {
     await beginsIn(-50);
     // As if each had come after a longer break.
     await server.db.execute(sql`
@@ -209,7 +209,7 @@ describe("who came to an event", () => {
     expect((await attendance()).visitors.at(-1)).toMatchObject({ person: { userID: bob.id } });
   });
 
-  test("is cut to the event's time, and a visit that is told of again goes on", async () => {
+  test("is limited to the event's time, and continues with a visit that is reported again", async () => {
     await beginsIn(-30);
     const told = visit(bob, [-90, -20]);
     await writeVisits(server.db, [told]);
@@ -221,7 +221,7 @@ describe("who came to an event", () => {
     expect((await attendance()).visitorCount).toBe(1);
   });
 
-  test("is of nobody where the event was cancelled, or was moved since", async () => {
+  test("is empty if the event was cancelled, or was moved since", async () => {
     await beginsIn(-30);
     await writeVisits(server.db, [visit(bob, [-20, -10])]);
     const startsAt = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
@@ -234,7 +234,7 @@ describe("who came to an event", () => {
     expect((await attendance()).visitorCount).toBe(0);
   });
 
-  test("is kept where a host ends the event: it is over then, who is going is told, and nobody comes to it any more", async () => {
+  test("ends when a host ends the event: those going are notified, and nobody is counted any more", async () => {
     for (const who of [host, bob]) await answer(who, true);
     await beginsIn(-30);
     await writeVisits(server.db, [visit(bob, [-20, -10])]);
@@ -254,12 +254,12 @@ describe("who came to an event", () => {
     expect(await codeOf(cancel())).toBe("EVENT_CLOSED");
   });
 
-  test("is told to hosts alone", async () => {
+  test("is shown to hosts only", async () => {
     expect(await codeOf(attendance(bob))).toBe("FORBIDDEN");
     expect(await codeOf(bob.call("GET /v2/events/{id}/attendance/file", at()))).toBe("FORBIDDEN");
   });
 
-  test("names nobody whom a block hides from the host, and counts them; who deleted their account is gone", async () => {
+  test("counts people hidden from the host by a block without naming them; deleted accounts are gone", async () => {
     await beginsIn(-60);
     await writeVisits(server.db, [visit(bob, [-50, -30]), visit(cleo, [-40, -30])]);
     await bob.call("POST /users/{id}/block", { params: { id: host.id } });
@@ -273,7 +273,7 @@ describe("who came to an event", () => {
     expect(await attendance()).toMatchObject({ visitors: [], visitorCount: 1, unnamedCount: 1 });
   });
 
-  test("is in a file with all of them, and in what its visitors download of themselves", async () => {
+  test("is in a file with everybody, and in the exports of its visitors", async () => {
     await beginsIn(-59);
     await answer(bob, false);
     await writeVisits(server.db, [visit(bob, [-50, -30]), visit("=cmd()", [-25, -15])]);
@@ -289,7 +289,7 @@ describe("who came to an event", () => {
     ]);
   });
 
-  test("has so many visits, of which those that go on are written further", async () => {
+  test("is limited in the number of visits; visits in progress are still extended", async () => {
     await beginsIn(-60);
     const longer = visit(bob, [-50, -30]);
     await writeVisits(server.db, [longer]);
@@ -307,7 +307,7 @@ describe("who came to an event", () => {
   });
 });
 
-test("who signs in while they are there is that person, and no guest any more", async () => {
+test("a guest who signs in during it counts as that person", async () => {
   await beginsIn(-60);
   const told = visit("guest", [-50, -40]);
   await writeVisits(server.db, [told]);
@@ -318,13 +318,13 @@ test("who signs in while they are there is that person, and no guest any more", 
   });
 });
 
-describe("who came as a guest and with an account by one browser", () => {
+describe("somebody who came as a guest and with an account in one browser", () => {
   const asAccount = (who: TestPerson, span: readonly [number, number], deviceId: string): MeteredVisit => ({
     ...visit(who, span),
     deviceId,
   });
 
-  test("is one person, however it is told of, and no guest", async () => {
+  test("is one person, however it is reported, and not a guest", async () => {
     await beginsIn(-60);
     await writeVisits(server.db, [visit("browser", [-50, -40])]);
     await writeVisits(server.db, [asAccount(bob, [-30, -20], "browser"), visit("browser", [-10, -5])]);
@@ -337,7 +337,7 @@ describe("who came as a guest and with an account by one browser", () => {
     });
   });
 
-  test("stays a guest where several accounts came by it", async () => {
+  test("stays a guest if several accounts used the browser", async () => {
     await beginsIn(-60);
     await writeVisits(server.db, [
       visit("browser", [-50, -40]),
@@ -348,7 +348,7 @@ describe("who came as a guest and with an account by one browser", () => {
     expect((await attendance()).guestCount).toBe(1);
   });
 
-  test("is so in a space, once they have signed in and come back", async () => {
+  test("also counts as one in a space, once they have signed in and returned", async () => {
     const guest = visits.connect(await visits.seat(await guestCalls(), space), { displayName: "Wren" });
     await guest.hear("welcome");
     await beginsIn(-1);

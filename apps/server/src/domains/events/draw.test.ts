@@ -78,7 +78,7 @@ const one = (n: number): TestPerson => {
 };
 
 describe("before the draw", () => {
-  test("everybody enters, and nobody has a place", async () => {
+  test("everybody can enter, and nobody has a place", async () => {
     await create({ capacity: 1 });
     for (const n of [0, 1, 2]) await enter(one(n));
     expect(await seenBy(one(0))).toMatchObject({
@@ -94,7 +94,7 @@ describe("before the draw", () => {
     expect(await seenBy(one(1))).toMatchObject({ isGoing: false, waitingPosition: null, waitingCount: 2 });
   });
 
-  test("hosts see whom of the invited it awaits", async () => {
+  test("hosts see which invited people haven't entered", async () => {
     await create();
     await host.call("POST /v2/events/{id}/invitations", { ...at(), body: { userIDs: [one(0).id] } });
     await enter(one(0));
@@ -102,7 +102,7 @@ describe("before the draw", () => {
     expect(data.invitations).toMatchObject([{ answer: "entered" }]);
   });
 
-  test("its time is ahead, no later than the start, and there are so many places", async () => {
+  test("its time must be in the future, before the start, and capacity is required", async () => {
     await create();
     for (const given of [{ drawAt: inHours(-1) }, { drawAt: inHours(5) }, { capacity: null }]) {
       expect(await codeOf(edit(given))).toBe("EVENT_DRAW_INVALID");
@@ -110,14 +110,14 @@ describe("before the draw", () => {
     }
   });
 
-  test("a host may do without it: who entered has a place as they came", async () => {
+  test("a host can cancel it: places go in the order of entering", async () => {
     await create({ capacity: 2 });
     for (const n of [2, 0, 1]) await enter(one(n));
     await edit({ capacity: 2, drawAt: null });
     expect((await states()).slice(0, 3)).toEqual(["going", 1, "going"]);
   });
 
-  test("who was going keeps their place", async () => {
+  test("people who were going keep their place", async () => {
     await create({ capacity: 3, drawAt: null });
     await enter(one(0));
     await edit({ drawAt: inHours(2) });
@@ -129,7 +129,7 @@ describe("before the draw", () => {
 });
 
 describe("the draw", () => {
-  test("gives the places to as many as there are, and puts the others in line before all who come later", async () => {
+  test("assigns all places, and puts the others on the waiting list before later ones", async () => {
     await create();
     for (const n of [0, 1, 2, 3, 4, 5]) await enter(one(n));
     await draw();
@@ -152,7 +152,7 @@ describe("the draw", () => {
       expect(await newsOf(one(n))).toEqual(state === null ? [] : [state === "going" ? "place" : "not_drawn"]);
   });
 
-  test("is once: it isn't drawn again, nor changed, and who declines makes room for the next in line", async () => {
+  test("happens once: it can't be repeated or changed, and a decline makes room for the next in line", async () => {
     await create({ capacity: 1 });
     for (const n of [0, 1, 2]) await enter(one(n));
     await draw();
@@ -169,7 +169,7 @@ describe("the draw", () => {
     expect((await states())[drawn.indexOf(1)]).toBe("going");
   });
 
-  test("is of none that was cancelled, and of those alone whose time has come", async () => {
+  test("happens only for events that are due and not cancelled", async () => {
     await create();
     await enter(one(0));
     await server.db.transaction((tx) => server.jobs.send("events.fill", {}, tx));
@@ -182,7 +182,7 @@ describe("the draw", () => {
     expect(await winners()).toBe(0);
   });
 
-  test("keeps the places for invited people, who are drawn among themselves for them", async () => {
+  test("draws reserved places among invited people", async () => {
     await create({ capacity: 2, invitedPlaces: 1 });
     await host.call("POST /v2/events/{id}/invitations", { ...at(), body: { userIDs: [one(7).id] } });
     for (const n of [0, 1, 2, 3, 4, 5, 6, 7]) await enter(one(n));
@@ -191,7 +191,7 @@ describe("the draw", () => {
     expect(await winners()).toBe(2);
   });
 
-  test("is told to nobody, and gives nothing, where its process is killed before it is stored", async () => {
+  test("has no effect and notifies nobody if its process is killed before it is stored", async () => {
     await create();
     for (const n of [0, 1, 2, 3]) await enter(one(n));
     await server.db.update(spaceEvents).set({ drawAt: new Date(Date.now() - 1_000) });
@@ -212,7 +212,7 @@ describe("the draw", () => {
   });
 });
 
-test("each is as likely to be drawn as any other", () => {
+test("everybody has the same chance", () => {
   const counts = new Map<string, number>();
   for (let round = 0; round < 6_000; round += 1) {
     const order = shuffled(["a", "b", "c"]).join("");

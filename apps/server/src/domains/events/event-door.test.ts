@@ -72,7 +72,7 @@ const reply = ({ call }: TestPerson, isGoing: boolean) =>
 const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
 const setHost = (who: TestPerson, isAdmin: boolean) =>
   host.call("PUT /rooms/{id}/hosts/{userID}", { params: { id: space, userID: who.id }, body: { isAdmin } });
-describe("who is inside by an invitation alone", () => {
+describe("somebody who is inside only by an invitation", () => {
   test("leaves when the event is cancelled", async () => {
     await invite(host, bob);
     const [asHost, asBob] = [await enterAs(server, host, space), await enterAs(server, bob, space)];
@@ -82,7 +82,7 @@ describe("who is inside by an invitation alone", () => {
     asHost.break();
   });
 
-  test("leaves when who invited them is a host no more", async () => {
+  test("leaves when the person who invited them is no longer a host", async () => {
     await setHost(cleo, true);
     await invite(cleo, bob);
     const asBob = await enterAs(server, bob, space);
@@ -91,10 +91,10 @@ describe("who is inside by an invitation alone", () => {
   });
 });
 
-describe("an invitation by a host who is one no more", () => {
+describe("an invitation by a former host", () => {
   beforeEach(() => setHost(cleo, true));
 
-  test("opens nothing, and what was answered to it where nobody else may enter is taken back", async () => {
+  test("opens nothing, and replies that depended on it are withdrawn", async () => {
     const dan = await addPerson(server, `dan${made}`);
     await invite(cleo, bob);
     await invite(host, dan);
@@ -110,7 +110,7 @@ describe("an invitation by a host who is one no more", () => {
     await join(bob);
   });
 
-  test("leaves the answers of those who may come without it", async () => {
+  test("keeps the replies of those who may enter without it", async () => {
     await server.db.execute(sql`update spaces set share_setting = 'PUBLIC_LINK' where id = ${space}`);
     await invite(cleo, bob);
     await reply(bob, true);
@@ -120,7 +120,7 @@ describe("an invitation by a host who is one no more", () => {
   });
 });
 
-test("who is banned reads the event they are invited to and is offered no way in, until they are let in again", async () => {
+test("a banned person can read the event they are invited to, without a way in until the ban is lifted", async () => {
   await invite(host, bob);
   const { data: ban } = await host.call("POST /rooms/{id}/bans", {
     params: { id: space },
@@ -132,7 +132,7 @@ test("who is banned reads the event they are invited to and is offered no way in
   expect(await seenBy(bob)).toMatchObject({ canEnter: true });
 });
 
-test("another account of a banned browser is offered no way in, and can only give its place back", async () => {
+test("another account in a banned browser is offered no way in, and can only give its place back", async () => {
   const uid = "mwq5c8f5-00000000000000aa";
   const inBrowser = { call: callsWith(server.origin, { cookie: `uid=${uid}`, ...bearer(cleo.token) }) };
   const answer = (isGoing: boolean) =>
@@ -148,7 +148,7 @@ test("another account of a banned browser is offered no way in, and can only giv
   expect(await codeOf(answer(true))).toBe("BANNED");
 });
 
-test("a guest of a banned browser is offered no way in, as joining refuses them", async () => {
+test("a guest in a banned browser is offered no way in, just as joining refuses them", async () => {
   await server.db.execute(sql`
     update spaces set share_setting = 'PUBLIC_LINK', is_invite_only = false where id = ${space}`);
   const uid = "mwq5c8f5-00000000000000ab";
@@ -169,7 +169,7 @@ test("a guest of a banned browser is offered no way in, as joining refuses them"
 });
 
 describe("young people", () => {
-  test("under 16 are suggested to, and invited by, friends and other young people alone", async () => {
+  test("under 16 are suggested to, and invited by, only friends and other young people", async () => {
     await setAgeBand(server, bob.id, "13_15");
     // Who was never asked counts as an adult.
     expect(await invite(host, bob, cleo)).toEqual([cleo.id]);
@@ -182,14 +182,14 @@ describe("young people", () => {
     expect(await invite(cleo, bob)).toEqual([bob.id]);
   });
 
-  test("aren't suggested as hosts of the space or members of its organisation either", async () => {
+  test("aren't suggested even if they host the space or belong to its organisation", async () => {
     await setHost(bob, true);
     expect(await suggestedTo(host)).toEqual([bob.id]);
     await setAgeBand(server, bob.id, "13_15");
     expect(await suggestedTo(host)).toEqual([]);
   });
 
-  test("under 16 are named among those who are going to friends and young people; everybody counts them", async () => {
+  test("under 16 are named among those going only to friends and young people; everybody counts them", async () => {
     await server.db.execute(sql`
       update spaces set share_setting = 'PUBLIC_LINK', is_invite_only = false where id = ${space}`);
     const jo = await addPerson(server, `jo${made}`);
@@ -209,7 +209,7 @@ describe("young people", () => {
     expect(await named(cleo.call)).toEqual([[bob.id], 1]);
   });
 
-  test("see no event of a space for adults, invited or not, also when it is over or cancelled", async () => {
+  test("see no event of a space for adults, invited or not, even if it is over or cancelled", async () => {
     await setAgeBand(server, bob.id, "16_17");
     await invite(host, bob);
     await reply(bob, true);

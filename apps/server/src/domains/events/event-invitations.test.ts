@@ -87,7 +87,7 @@ const addMany = async (count: number): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 describe("an invitation", () => {
-  test("by an adult ends when it becomes known that somebody is under 16", async () => {
+  test("by an adult ends when it becomes known that the invited person is under 16", async () => {
     await invite(host, bob, cleo);
     await befriend(host, cleo);
     const staff = await addPerson(server, `staff${made}`, { isStaff: true });
@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect((await bell(bob)).map(({ kind }) => kind)).not.toContain("event_invitation");
   });
 
-  test("of somebody under 16 by another host is counted without a name, and so are whoever makes it and the event", async () => {
+  test("of somebody under 16 by another host is counted without a name, and so are its sender and the event", async () => {
     await befriend(host, bob);
     await invite(host, bob, cleo);
     await setAgeBand(server, bob.id, "13_15");
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     expect(await seenBy(cleo)).toMatchObject({ isInvited: true, invitedBy: null, organizer: null });
   });
 
-  test("by somebody under 16 names them to those alone who may find them", async () => {
+  test("by somebody under 16 names its sender only to those who may find them", async () => {
     await befriend(host, bob);
     await setAgeBand(server, host.id, "13_15");
     await invite(host, bob, cleo);
@@ -137,7 +137,7 @@ describe("an invitation", () => {
     for (const word of ["Hanna", host.id, host.username]) expect(unnamed).not.toContain(word);
   });
 
-  test("is told to whom it invites, in the bell, by mail, on the event's page and at home", async () => {
+  test("reaches the invited person in the bell, by mail, on the event's page and at home", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
     expect(await invite(host, bob, bob)).toMatchObject([{ person: { userID: bob.id }, answer: null }]);
     await eventsHandled(server);
@@ -178,7 +178,7 @@ describe("an invitation", () => {
     expect(await ownOf(cleo)).toEqual([]);
   });
 
-  test("opens a closed space to them, and to nobody else, until an hour after the event", async () => {
+  test("opens a closed space to the invited person only, until an hour after the event", async () => {
     expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
     await invite(host, bob);
     await join(bob);
@@ -194,7 +194,7 @@ describe("an invitation", () => {
     expect(await codeOf(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
   });
 
-  test("opens nothing once the event is cancelled, which they are told", async () => {
+  test("opens nothing once the event is cancelled, and the invited person is notified", async () => {
     await invite(host, bob, cleo);
     await reply(cleo, false);
     await cancel();
@@ -206,7 +206,7 @@ describe("an invitation", () => {
     expect(await ownOf(bob)).toEqual([]);
   });
 
-  test("is taken back with what was answered to it, also from who is inside", async () => {
+  test("is withdrawn together with its reply, even from somebody who is inside", async () => {
     await invite(host, bob);
     await reply(bob, true);
     await eventsHandled(server);
@@ -223,7 +223,7 @@ describe("an invitation", () => {
     expect(await bell(bob)).toMatchObject([{ kind: "event_invitation" }]);
   });
 
-  test("is sent to nobody across a block, and ends with one", async () => {
+  test("is not sent across a block, and ends with one", async () => {
     await bob.call("POST /users/{id}/block", { params: { id: host.id } });
     expect(await invite(host, bob, cleo)).toMatchObject([{ person: { userID: cleo.id } }]);
     await cleo.call("POST /users/{id}/block", { params: { id: host.id } });
@@ -235,7 +235,7 @@ describe("an invitation", () => {
     expect(await mailsTo(server, bob.email)).toEqual([]);
   });
 
-  test("brings no mail to who doesn't want one", async () => {
+  test("sends no mail to people who don't want any", async () => {
     await bob.call("PATCH /users/me", {
       body: { preferences: { notifications: { eventInvitationMails: false } } },
     });
@@ -246,7 +246,7 @@ describe("an invitation", () => {
     expect(await bell(bob)).toHaveLength(1);
   });
 
-  test("brings five mails an hour to an address at the most, and is told in the bell nevertheless", async () => {
+  test("sends at most five mails an hour to an address, but always rings the bell", async () => {
     for (let n = 0; n < 6; n += 1) {
       event = (await create()).data;
       await invite(host, bob);
@@ -258,7 +258,7 @@ describe("an invitation", () => {
     expect(await bell(bob)).toHaveLength(6);
   });
 
-  test("is for hosts to send, and for what isn't over", async () => {
+  test("is sent by hosts, and only before the event ends", async () => {
     await invite(host, bob);
     expect(await codeOf(invite(bob, cleo))).toBe("FORBIDDEN");
     expect(await codeOf(takeBack(bob, bob))).toBe("FORBIDDEN");
@@ -268,7 +268,7 @@ describe("an invitation", () => {
     expect(await invite(host, { id: "A".repeat(16) })).toHaveLength(1);
   });
 
-  test("is one of so many", async () => {
+  test("is limited in number per event", async () => {
     const many = await addMany(EVENT_INVITATIONS_MAX);
     await server.db.execute(sql`
       insert into space_event_invitations (event_id, account_id, invited_at)
@@ -279,7 +279,7 @@ describe("an invitation", () => {
     expect(await mailsTo(server, bob.email)).toEqual([]);
   });
 
-  test("is sent to so many a day", async () => {
+  test("is limited in number per day", async () => {
     const many = (await addMany(EVENT_INVITATIONS_A_DAY)).map((id) => ({ id }));
     for (let from = 0; from < many.length; from += EVENT_INVITATIONS_AT_ONCE)
       await invite(host, ...many.slice(from, from + EVENT_INVITATIONS_AT_ONCE));

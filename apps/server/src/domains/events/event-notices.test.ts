@@ -119,8 +119,8 @@ async function passTime(id: string, ms: number): Promise<void> {
   await eventsHandled(server);
 }
 
-describe("who is going is reminded", () => {
-  test("a day and a quarter of an hour before, once each, however many processes look", async () => {
+describe("somebody who is going is reminded", () => {
+  test("a day and a quarter of an hour before, once each, however many processes check", async () => {
     const event = await newEvent(inHours(30));
     await reply(bob, event.id);
     await reply(cleo, event.id, false);
@@ -132,14 +132,14 @@ describe("who is going is reminded", () => {
     expect(await toldAt(before(event, MINUTE_MS))).toEqual([]);
   });
 
-  test("of what was made within a day once, and of what was made just before not at all", async () => {
+  test("once if the event was created less than a day before, and not at all if just before", async () => {
     const [later, near] = [await newEvent(inHours(3)), await newEvent(inHours(0.2))];
     for (const { id } of [later, near]) await reply(bob, id);
     expect(await toldAt(before(later, 2.9 * HOUR_MS))).toEqual([]);
     expect(await toldAt(before(later, 10 * MINUTE_MS))).toMatchObject([{ eventId: later.id, news: "soon" }]);
   });
 
-  test("after an outage of what is still ahead, by the nearer one", async () => {
+  test("after an outage of events still ahead, by the closer reminder", async () => {
     const [missed, started] = [await newEvent(inHours(30)), await newEvent(inHours(29))];
     for (const { id } of [missed, started]) await reply(bob, id);
     const now = before(missed, 10 * MINUTE_MS);
@@ -147,7 +147,7 @@ describe("who is going is reminded", () => {
     expect(await toldAt(now)).toEqual([]);
   });
 
-  test("in the bell and by push, which lead to its page", async () => {
+  test("in the bell and by push, both leading to its page", async () => {
     const browser = createBrowser(`https://push.example.org/${bob.username}`);
     await bob.call("POST /notifications/deviceToken", { body: { token: browser.token, platform: "web" } });
     const event = await newEvent();
@@ -172,7 +172,7 @@ describe("who is going is reminded", () => {
     expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });
   });
 
-  test("unless they chose not to be, can't come any more, or may not see the space any more", async () => {
+  test("unless they opted out, declined, or may no longer see the space", async () => {
     const event = await newEvent();
     for (const who of [host, bob, cleo]) await reply(who, event.id);
     await bob.call("PATCH /users/me", { body: { preferences: { notifications: { spaceEvents: false } } } });
@@ -189,8 +189,8 @@ describe("who is going is reminded", () => {
   });
 });
 
-describe("who is going is told", () => {
-  test("that it was moved, once, in place of what was told before, and is reminded anew", async () => {
+describe("somebody who is going is notified", () => {
+  test("once that it was moved, replacing the previous notification, and is reminded again", async () => {
     const event = await newEvent();
     for (const who of [host, bob]) await reply(who, event.id);
     await passTime(event.id, 110 * MINUTE_MS);
@@ -222,7 +222,7 @@ describe("who is going is told", () => {
     expect(await bell(bob)).toMatchObject({ unreadCount: 1, notifications: [{ news: "soon" }] });
   });
 
-  test("once of what is moved again and again, and not at all of moves before it is cancelled", async () => {
+  test("once of repeated moves, and not at all of moves before a cancellation", async () => {
     const [moved, cancelled] = [await newEvent(inHours(4)), await newEvent(inHours(4))];
     for (const { id } of [moved, cancelled]) await reply(bob, id);
     for (const hours of [5, 6, 7])
@@ -245,7 +245,7 @@ describe("who is going is told", () => {
     expect(answers.at(-1)).toBe("RATE_LIMITED");
   });
 
-  test("that it was cancelled, once, and is reminded no more", async () => {
+  test("once that it was cancelled, and is not reminded any more", async () => {
     const event = await newEvent();
     await reply(bob, event.id);
     await cancel(event.id);
@@ -261,7 +261,7 @@ describe("who is going is told", () => {
     expect(await toldAt(before(event, 10 * MINUTE_MS))).toEqual([]);
   });
 
-  test("by mail too, in their language, that it was moved and cancelled, where they want such mails", async () => {
+  test("also by mail, in their language, that it was moved or cancelled, if they want such mails", async () => {
     const event = await newEvent();
     for (const who of [bob, cleo]) await reply(who, event.id);
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
@@ -283,7 +283,7 @@ describe("who is going is told", () => {
     expect(texts).toEqual([true, false, false, true]);
   });
 
-  test("by mail in their time zone, else in that of who made the event, which the mail names", async () => {
+  test("by mail in their time zone, or else in that of the organizer, which the mail names", async () => {
     const event = await newEvent(inHours(40));
     const timesIn = (timeZone: string) =>
       new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", timeZoneName: "long", timeZone })
@@ -318,7 +318,7 @@ describe("who is going is told", () => {
     expect([await subjectsTo(bob), await subjectsTo(cleo)].map((each) => each.length)).toEqual([1, 0]);
   });
 
-  test("by mail nothing, once they have answered that they can't go", async () => {
+  test("not by mail once they have declined", async () => {
     const event = await newEvent();
     const body = { userIDs: [bob.id, cleo.id] };
     await host.call("POST /v2/events/{id}/invitations", { params: { id: event.id }, body });
@@ -350,7 +350,7 @@ describe("who is going is told", () => {
     await soon(async () => expect(await subjectsTo(bob)).toHaveLength(earlier.length + 1));
   });
 
-  test("by mail once of each notice, however often it is handled, and again of another one", async () => {
+  test("by mail once per notice, however often it is handled, and again of another one", async () => {
     const event = await newEvent();
     for (const who of [bob, cleo]) await reply(who, event.id);
     const notice = (noticeId: string, ...all: TestPerson[]) => {
@@ -367,7 +367,7 @@ describe("who is going is told", () => {
     expect(await subjectsTo(bob)).toHaveLength(2);
   });
 
-  test("nothing of a space that they may not see any more", async () => {
+  test("of nothing in a space that they may no longer see", async () => {
     const event = await newEvent();
     await reply(bob, event.id);
     await closeSpace(true);

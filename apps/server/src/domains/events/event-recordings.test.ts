@@ -75,7 +75,7 @@ const seenBy = async ({ call }: Pick<TestPerson, "call">) =>
 const share = ({ call }: TestPerson, fileID: string, audience: RecordingAudience | null) =>
   call("PUT /v2/events/{id}/recordings/{fileID}", { params: { id: event.id, fileID }, body: { audience } });
 
-test("a host is told of their own recordings from the time of the event, and nobody else", async () => {
+test("a host sees their own recordings from the time of the event, and nobody else does", async () => {
   const [early, first] = [await record(host, { minutesAgo: 75 }), await record(host)];
   await record(host, { minutesAgo: 80 });
   await record(host, { minutesAgo: 0.5 });
@@ -85,7 +85,7 @@ test("a host is told of their own recordings from the time of the event, and nob
   for (const who of [other, going, invited, stranger, server]) expect(await seenBy(who)).toEqual([]);
 });
 
-test("those watch whom the host chooses, until the host chooses otherwise", async () => {
+test("the chosen audience can watch it, until the host changes the audience", async () => {
   const recording = await record(host);
   const all = [other, going, invited, stranger, server];
   const watching = async () => (await Promise.all(all.map(seenBy))).map(({ length }) => length);
@@ -99,7 +99,7 @@ test("those watch whom the host chooses, until the host chooses otherwise", asyn
   expect(await watching()).toEqual([0, 0, 0, 0, 0]);
 });
 
-test("is a host's own to share, any host's to take off, and nobody else's", async () => {
+test("can be shared only by its owner, withdrawn by any host, and by nobody else", async () => {
   const recording = await record(host);
   expect(await codeOf(share(other, recording, "everyone"))).toBe("NOT_FOUND");
   expect(await codeOf(share(going, recording, "everyone"))).toBe("FORBIDDEN");
@@ -111,7 +111,7 @@ test("is a host's own to share, any host's to take off, and nobody else's", asyn
   expect(await seenBy(stranger)).toEqual([]);
 });
 
-test("who may not see the event, or from whom its maker is hidden, watches nothing; a deleted one is gone", async () => {
+test("people who may not see the event, or from whom its maker is hidden, can't watch; a deleted one is gone", async () => {
   const recording = await record(host);
   await share(host, recording, "everyone");
   await going.call("POST /users/{id}/block", { params: { id: other.id } });
@@ -133,7 +133,7 @@ test("who may not see the event, or from whom its maker is hidden, watches nothi
   expect(await seenBy(invited)).toEqual([]);
 });
 
-test("who hosts the space no more sees and takes off their own, and shares it no more", async () => {
+test("a former host sees and withdraws their own, and can't share them any more", async () => {
   const [theirs, hosts] = [await record(other), await record(host, { minutesAgo: 40 })];
   await share(other, theirs, "going");
   await share(host, hosts, "everyone");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("who is inside by an invitation alone leaves an hour after the event, and not before", async () => {
+test("somebody who is inside only by an invitation leaves an hour after the event, and not before", async () => {
   const [host, bob] = [await addPerson(server, "host"), await addPerson(server, "bob")];
   const space = (await host.call("POST /rooms", { body: { name: "Tea room" } })).data.id;
   await server.db.execute(sql`update spaces set is_invite_only = true where id = ${space}`);

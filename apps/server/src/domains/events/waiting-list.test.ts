@@ -71,8 +71,8 @@ const fill = async (): Promise<void> => {
   server.jobs.wake("events.fill");
 };
 
-describe("who comes when it is full", () => {
-  test("is refused, or waits in line, where they see their position", async () => {
+describe("somebody who replies to a full event", () => {
+  test("is refused, or waits in line and sees their position", async () => {
     await create();
     for (const n of [0, 1]) await go(one(n));
     expect(await codeOf(go(one(2), false))).toBe("EVENT_FULL");
@@ -87,7 +87,7 @@ describe("who comes when it is full", () => {
     ]);
   });
 
-  test("gets a place and is told when somebody declines, the first in line first", async () => {
+  test("gets a place and is notified when somebody declines, in the order of the line", async () => {
     await create();
     for (const n of [0, 1, 2, 3, 4]) await go(one(n));
     await decline(one(3));
@@ -98,7 +98,7 @@ describe("who comes when it is full", () => {
     for (const n of [1, 3, 4]) expect(await newsOf(one(n))).toEqual([]);
   });
 
-  test("gets a place when there are more, or the limit is gone", async () => {
+  test("gets a place when the capacity grows or is removed", async () => {
     await create({ capacity: 1 });
     for (const n of [0, 1, 2, 3]) await go(one(n));
     await edit({ capacity: 2 });
@@ -109,7 +109,7 @@ describe("who comes when it is full", () => {
     expect(await newsOf(one(3))).toEqual(["place"]);
   });
 
-  test("gets the place of an account that is gone, in time", async () => {
+  test("gets the place of a deleted account, with some delay", async () => {
     await create({ capacity: 1 });
     const gone = await addPerson(server, "gone");
     await go(gone);
@@ -120,7 +120,7 @@ describe("who comes when it is full", () => {
     await soon(async () => expect(await states(1)).toEqual(["going"]));
   });
 
-  test("hears that it was cancelled, and gets nothing then", async () => {
+  test("is notified of a cancellation, and gets nothing afterwards", async () => {
     await create({ capacity: 1 });
     for (const n of [0, 1, 2]) await go(one(n));
     await host.call("POST /v2/events/{id}/cancel", { ...at(), body: {} });
@@ -131,7 +131,7 @@ describe("who comes when it is full", () => {
     expect(await states(3)).toEqual(["going", 1, 2]);
   });
 
-  test("waits no more where the line is as long as it may be", async () => {
+  test("can't wait when the line is full", async () => {
     await create({ capacity: 1 });
     await go(one(0));
     await server.db.execute(sql`
@@ -145,7 +145,7 @@ describe("who comes when it is full", () => {
   });
 });
 
-test("however many answer at once, nobody has a place too many and nobody passes those who wait", async () => {
+test("among concurrent replies, nobody exceeds the capacity and nobody skips the line", async () => {
   await create({ capacity: 3 });
   await Promise.all(people.map((who) => go(who)));
   const first = await states(12);
@@ -162,8 +162,8 @@ test("however many answer at once, nobody has a place too many and nobody passes
   expect(await seenBy(late)).toMatchObject({ waitingPosition: 8 });
 });
 
-describe("places for invited people", () => {
-  test("are kept from the others, who may have the rest", async () => {
+describe("places reserved for invited people", () => {
+  test("are closed to others, who may have the rest", async () => {
     await create({ capacity: 3, invitedPlaces: 2 });
     await invite(one(5), one(6));
     await go(one(0));
@@ -179,7 +179,7 @@ describe("places for invited people", () => {
     expect(await seenBy(one(2))).toMatchObject({ placesLeft: 0, reservedPlaces: 0, goingCount: 3 });
   });
 
-  test("go to who waits and is invited then", async () => {
+  test("go to people on the waiting list who are invited then", async () => {
     await create({ capacity: 1, invitedPlaces: 1 });
     for (const n of [0, 1]) await go(one(n));
     expect(await states(2)).toEqual([1, 2]);
@@ -191,7 +191,7 @@ describe("places for invited people", () => {
     expect(await states(2)).toEqual([1, null]);
   });
 
-  test("are for all from the time on that the host chose, or from the start", async () => {
+  test("are open to all from the time that the host chose, or from the start", async () => {
     await create({ capacity: 1, invitedPlaces: 1, invitedUntil: inHours(1) });
     await go(one(0));
     await fill();
@@ -208,7 +208,7 @@ describe("places for invited people", () => {
     expect(await newsOf(one(0))).toEqual(["place"]);
   });
 
-  test("are no more than there are places, end no later than it starts, and after now", async () => {
+  test("don't exceed the capacity, and end after now and before the start", async () => {
     await create({ capacity: 2, invitedPlaces: 2, invitedUntil: inHours(9) });
     expect(event).toMatchObject({ invitedPlaces: 2, invitedUntil: null });
     const past = { capacity: 2, invitedPlaces: 1, invitedUntil: inHours(-1) };
@@ -220,7 +220,7 @@ describe("places for invited people", () => {
     expect(event).toMatchObject({ invitedPlaces: 0, placesLeft: null, reservedPlaces: 0 });
   });
 
-  test("may have been kept until a time that is over when the event is changed", async () => {
+  test("may have ended before the event is changed", async () => {
     await create({ capacity: 2, invitedPlaces: 1, invitedUntil: inHours(1) });
     const invitedUntil = inHours(-1);
     await server.db

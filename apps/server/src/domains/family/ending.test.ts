@@ -61,8 +61,8 @@ const toldOver = (who: TestPerson, count: number) =>
     return names;
   });
 
-describe("whoever is left is told that a link is over", () => {
-  test("both of them, when the child is 16 or the parent no adult", async () => {
+describe("the other side is notified that a link has ended", () => {
+  test("both, when the child is 16 or the parent not an adult", async () => {
     await linkFamily(server, kim, ada);
     await changeBand(ada, "16_17");
     expect(await toldOver(ada, 1)).toEqual(["Kim"]);
@@ -73,7 +73,7 @@ describe("whoever is left is told that a link is over", () => {
     expect(await toldOver(kim, 2)).toEqual(["Ben", "Ada"]);
   });
 
-  test("who is blocked, and of the block they learn nothing", async () => {
+  test("the blocked person, who learns nothing of the block", async () => {
     await linkFamily(server, kim, ada);
     await block(kim, ada);
     expect(await toldOver(ada, 1)).toEqual(["Kim"]);
@@ -87,7 +87,7 @@ describe("whoever is left is told that a link is over", () => {
     expect(await toldOver(kim, 1)).toEqual(["Ben"]);
   });
 
-  test("who was linked with an account that is gone, without its name", async () => {
+  test("those who were linked with a deleted account, without its name", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     await ada.call("DELETE /users/me", {});
@@ -103,7 +103,7 @@ describe("a suspension", () => {
     return desk.decide(await desk.report(who, by), { outcome: "suspended", days, reason: "Threats." });
   };
 
-  test("for ever ends a parent's links, and taking it back doesn't bring them back", async () => {
+  test("that is permanent ends a parent's links, and undoing it doesn't restore them", async () => {
     await linkFamily(server, kim, ada);
     await ada.call("PATCH /family/children/{id}", {
       params: { id: kim.id },
@@ -116,7 +116,7 @@ describe("a suspension", () => {
     expect(await parentIdsOf(kim)).toEqual([]);
   });
 
-  test("for a time leaves them, and so does one of the child, for whom what was set holds", async () => {
+  test("for a time leaves them, and so does one of the child, whose settings remain", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     await suspend(ada, 7);
@@ -159,7 +159,7 @@ describe("staff", () => {
     expect((await linksOf(ada)).children).toHaveLength(1);
   });
 
-  test("end a link with a reason, which stands in the audit log and is told to neither", async () => {
+  test("end a link with a reason, which is in the audit log and shown to neither", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     expect(await codeOf(endByStaff(kim, ada, "  "))).toBe("INVALID_INPUT");
@@ -176,7 +176,7 @@ describe("staff", () => {
       expect(JSON.stringify((await who.call("GET /users/me/export", {})).data)).not.toContain("mother");
   });
 
-  test("links that end at the same moment take along what was set", async () => {
+  test("links that end at the same moment remove the settings", async () => {
     for (const one of [ada, ben]) await linkFamily(server, kim, one);
     await ada.call("PATCH /family/children/{id}", {
       params: { id: kim.id },
@@ -187,7 +187,7 @@ describe("staff", () => {
     expect(rows).toEqual([]);
   });
 
-  test("alone can do that, of accounts that there are", async () => {
+  test("only they can do that, for existing accounts", async () => {
     await linkFamily(server, kim, ada);
     const params = { id: kim.id, otherId: ada.id };
     expect(await codeOf(ben.call("GET /staff/users/{id}/family", { params }))).toBe("FORBIDDEN");
@@ -229,7 +229,7 @@ describe("an age that changes while a link is accepted", () => {
     expect(rows).toEqual([]);
   });
 
-  test("makes a link nothing at once, before it is ended", async () => {
+  test("makes a link ineffective at once, before it is ended", async () => {
     await linkFamily(server, kim, ada);
     await ada.call("PATCH /family/children/{id}", {
       params: { id: kim.id },
@@ -255,7 +255,7 @@ describe("an age that changes while a link is accepted", () => {
   });
 });
 
-test("a child who is gone as their link is accepted is answered as the call declares", async () => {
+test("a child deleted while their link is accepted is answered as the call declares", async () => {
   const key = await createLink();
   let accepting: Promise<string> | undefined;
   await server.db.transaction(async (tx) => {

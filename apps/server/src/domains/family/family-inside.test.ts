@@ -43,7 +43,7 @@ const reads = async (reader: TestClient, writer: TestClient, text: string): Prom
   );
 };
 
-test("chat ends at once for a child inside, also with friends, and comes back when a parent allows it", async () => {
+test("chat ends immediately for a child inside, even with friends, and returns when a parent allows it", async () => {
   const [kims, kits] = [await enter(kim), await enter(kit)];
   expect(await reads(kits, kims, "before")).toBe(true);
   await set("nobody");
@@ -61,7 +61,7 @@ test("chat ends at once for a child inside, also with friends, and comes back wh
   expect(read(kits)).not.toContain("forged");
 });
 
-test("who comes in, and asks for what was written, reads nothing of anybody", async () => {
+test("somebody who enters, or reads the history, gets no messages", async () => {
   const kits = await enter(kit);
   kits.send("chat", { text: "hello" });
   await kits.hear("chat", ({ text }) => text === "hello");
@@ -72,7 +72,7 @@ test("who comes in, and asks for what was written, reads nothing of anybody", as
   expect(welcome.rights.isConversationOff).toBe(true);
 });
 
-test("a host who lifts the restriction for young people doesn't lift what a parent set", async () => {
+test("a host who lifts the restriction for young people doesn't lift a parent's", async () => {
   await set("nobody");
   await ada.call("PUT /rooms/{id}/permissions/{permission}", {
     params: { id: spaceId, permission: "under_16_chat_disabled" },
@@ -83,7 +83,7 @@ test("a host who lifts the restriction for young people doesn't lift what a pare
   expect((await kims.hear("refused")).reason).toBe("OFF_BY_PARENT");
 });
 
-test("what a child wrote while a host let them talk with everybody is for friends once a parent ends that", async () => {
+test("messages that a child wrote while a host let them talk with everybody are limited to friends once a parent ends that", async () => {
   await ada.call("PUT /rooms/{id}/permissions/{permission}", {
     params: { id: spaceId, permission: "under_16_chat_disabled" },
     body: { restricted: false },
@@ -99,7 +99,7 @@ test("what a child wrote while a host let them talk with everybody is for friend
   await soon(async () => expect(await historyOf(stranger)).not.toContain("for all"));
 });
 
-test("what waits for a host is dropped, and no host shows it", async () => {
+test("messages waiting for a host are dropped and can't be approved", async () => {
   const [adas, kims] = [await enter(ada), await enter(kim)];
   await kit.call("POST /friends/add", { body: { userID: ada.id } });
   adas.send("setChatWords", { blocked: ["custard"] });
@@ -117,7 +117,7 @@ test("what waits for a host is dropped, and no host shows it", async () => {
 });
 
 test.each(["here", "gone"])(
-  "what a child announced before, who is %s, comes to nobody any more",
+  "an earlier announcement of a child who is %s reaches nobody any more",
   async (where) => {
     spaceId = (await kim.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
     const [kits, kims] = [await enter(kit), await enter(kim)];
@@ -144,7 +144,7 @@ test.each(["here", "gone"])(
   },
 );
 
-test("a child who ends the link can talk with friends at once", async () => {
+test("a child who ends the link can talk with friends immediately", async () => {
   await set("nobody");
   const [kims, kits] = [await enter(kim), await enter(kit)];
   await kim.call("DELETE /family/members/{id}", { params: { id: ada.id } });
@@ -152,7 +152,7 @@ test("a child who ends the link can talk with friends at once", async () => {
   expect(await reads(kits, kims, "free")).toBe(true);
 });
 
-test("a parent who deletes their account leaves nothing that counts", async () => {
+test("a parent who deletes their account leaves no settings in force", async () => {
   await set("nobody");
   const host = await person("host");
   spaceId = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;

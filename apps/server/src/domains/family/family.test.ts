@@ -88,7 +88,7 @@ describe("a child's link", () => {
     await isNotified(kim, "family_linked Ada");
   });
 
-  test("works for no child, not for the child themself, and for nobody whose age isn't known", async () => {
+  test("doesn't work for children, for the child themself, or for people of unknown age", async () => {
     await befriend(kim, kit);
     const key = await createLink();
     for (const [who, expected] of [
@@ -102,7 +102,7 @@ describe("a child's link", () => {
     expect(await parentsOf(kim)).toEqual([]);
   });
 
-  test("works once, for a week, until the next one is made, and only as it was given out", async () => {
+  test("works once, for a week, until the next one is made, and only unmodified", async () => {
     const first = await createLink();
     const second = await createLink();
     expect(await codeOf(accept(ada, first))).toBe("FAMILY_LINK_NOT_FOUND");
@@ -119,7 +119,7 @@ describe("a child's link", () => {
     expect(JSON.stringify(rows)).not.toContain(third);
   });
 
-  test("is told to the parents from before, and each sees the others' names", async () => {
+  test("is announced to the existing parents, and each sees the others' names", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kit, ada);
     await linkFamily(server, kim, ben);
@@ -131,7 +131,7 @@ describe("a child's link", () => {
     expect(await othersOf(ben)).toEqual([["Ada"]]);
   });
 
-  test("is withdrawn by the child before anybody has used it", async () => {
+  test("can be withdrawn by the child before it is used", async () => {
     const key = await createLink();
     const withdraw = (who: TestPerson) => who.call("DELETE /family/link", {});
     await withdraw(kit);
@@ -142,7 +142,7 @@ describe("a child's link", () => {
     expect((await familyOf(kim)).linkExpiresAt).toBeNull();
   });
 
-  test("works for nobody whom the child has blocked, and blocking a parent ends it", async () => {
+  test("doesn't work for people whom the child has blocked, and blocking a parent ends it", async () => {
     const key = await createLink();
     await kim.call("POST /users/{id}/block", { params: { id: ada.id } });
     expect(await codeOf(preview(ada, key))).toBe("FAMILY_LINK_NOT_FOUND");
@@ -152,7 +152,7 @@ describe("a child's link", () => {
     await soon(async () => expect(await parentsOf(kim)).toEqual([]));
   });
 
-  test("is for people under 16 alone, for two parents, and a parent has five children at most", async () => {
+  test("is for people under 16 only, with two parents, and a parent has at most five children", async () => {
     expect(await codeOf(createLink(ada))).toBe("ONLY_UNDER_16");
     expect(await codeOf(createLink(una))).toBe("ONLY_UNDER_16");
     await linkFamily(server, kim, ada);
@@ -174,8 +174,8 @@ describe("a child's link", () => {
   });
 });
 
-describe("what a parent sets", () => {
-  test("can be set by parents alone; the child and the other parent are told who did", async () => {
+describe("parental controls", () => {
+  test("can be set only by parents; the child and the other parent are told who did it", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     for (const who of [kit, una, kim])
@@ -198,7 +198,7 @@ describe("what a parent sets", () => {
     expect(await changesTold(ada)).toEqual(["requests_off"]);
   });
 
-  test("tells the other parent about which of their children it is", async () => {
+  test("tell the other parent which of their children it is about", async () => {
     await setAgeBand(server, kit.id, "13_15");
     for (const parent of [ada, ben]) {
       await linkFamily(server, kim, parent);
@@ -216,7 +216,7 @@ describe("what a parent sets", () => {
     await soon(async () => expect(await childrenTold(kim)).toEqual(["null: conversation_nobody"]));
   });
 
-  test("is told setting by setting, as it is by now", async () => {
+  test("are notified setting by setting, with the current value", async () => {
     await linkFamily(server, kim, ada);
     await set(ada, { conversation: "nobody", hasFriendRequests: false });
     await soon(async () => expect(await changesTold(kim)).toEqual(["conversation_nobody", "requests_off"]));
@@ -224,7 +224,7 @@ describe("what a parent sets", () => {
     await soon(async () => expect(await changesTold(kim)).toEqual(["conversation_friends", "requests_off"]));
   });
 
-  test("about friend requests keeps the child from sending, getting and accepting any", async () => {
+  test("about friend requests prevent the child from sending, receiving and accepting any", async () => {
     await ask(kit, kim);
     await linkFamily(server, kim, ada);
     await set(ada, { hasFriendRequests: false });
@@ -237,7 +237,7 @@ describe("what a parent sets", () => {
     expect((await ask(kim, kit)).data.friendship).toBe("friends");
   });
 
-  test("isn't changed without end, and links aren't ended so", async () => {
+  test("have a rate limit, and so does ending links", async () => {
     await linkFamily(server, kim, ada);
     const answers = new Set<string>();
     for (let n = 0; n < 40; n += 1) answers.add(await codeOf(set(ada, { hasFriendRequests: n % 2 === 0 })));
@@ -252,7 +252,7 @@ describe("what a parent sets", () => {
     expect(await parentsOf(kim)).toEqual([]);
   });
 
-  test("is gone with the last link, and a new parent begins anew", async () => {
+  test("are deleted with the last link, and a new parent starts from the defaults", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     await set(ada, { hasFriendRequests: false });
@@ -266,7 +266,7 @@ describe("what a parent sets", () => {
 });
 
 describe("a link ends", () => {
-  test("by the child and by the parent; the other one is told, and nobody else can", async () => {
+  test("by the child and by the parent; the other one is notified, and nobody else can", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kim, ben);
     await end(ada, ben);
@@ -282,7 +282,7 @@ describe("a link ends", () => {
     expect(await familyOf(kim)).toMatchObject({ parents: [], controls: null });
   });
 
-  test("whoever ends it, and the child's other parent is told", async () => {
+  test("whoever ends it, the child's other parent is notified", async () => {
     for (const parent of [ada, ben]) await linkFamily(server, kim, parent);
     await end(ada, kim);
     await isNotified(ben, "family_parent_over Kim");
@@ -304,13 +304,13 @@ describe("a link ends", () => {
     expect((await familyOf(ada)).children).toEqual([]);
   });
 
-  test("when it becomes known that the parent is no adult", async () => {
+  test("when it becomes known that the parent is not an adult", async () => {
     await linkFamily(server, kim, ada);
     await changeBand(ada, "16_17");
     await soon(async () => expect(await parentsOf(kim)).toEqual([]));
   });
 
-  test("with either account, and what was set by a parent who is gone doesn't come back", async () => {
+  test("with either account, and settings of a deleted parent don't return", async () => {
     await linkFamily(server, kim, ada);
     await linkFamily(server, kit, ada);
     await set(ada, { hasFriendRequests: false });
@@ -327,7 +327,7 @@ describe("a link ends", () => {
   });
 });
 
-test("it is in the download of one's data, on both sides", async () => {
+test("it is in the export of both sides", async () => {
   await linkFamily(server, kim, ada);
   await set(ada, { conversation: "nobody" });
   await createLink();

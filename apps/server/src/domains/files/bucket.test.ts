@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  "a page sends parts to the bucket itself; the server knows, makes light and serves what is in it",
+  "a page sends parts directly to the bucket; the server stores, optimises and serves the file",
   { timeout: 60_000 },
   async () => {
     const sound = Buffer.concat([wavHead(PART + 1000), randomBytes(PART + 1000)]);
@@ -77,7 +77,7 @@ test(
   },
 );
 
-test("the server takes no parts itself then", async () => {
+test("the server itself accepts no parts then", async () => {
   const answer = await fetch(`${server.origin}/uploads/9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55/1`, {
     method: "PUT",
     body: "x",
@@ -85,7 +85,7 @@ test("the server takes no parts itself then", async () => {
   expect([403, 404, 405]).toContain(answer.status);
 });
 
-test("a bucket that does not answer is told as such, and begins nothing", async () => {
+test("an unreachable bucket is reported as such, and starts no upload", async () => {
   // More than are tried again: what earlier uploads still ask in the background may meet some.
   s3.faults.push(...Array.from({ length: 12 }, () => ({ status: 503, code: "SlowDown" })));
   const body = { contentType: "image/png", name: "a.png", size: 10, roomID: null };

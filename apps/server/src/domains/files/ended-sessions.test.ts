@@ -38,7 +38,7 @@ test.each([
       desk.decide(await desk.report(person, ann), { outcome: "suspended", days: 7, reason: "Threats." }),
   ],
   ["deleted", ({ call }: TestPerson) => call("DELETE /users/me", { body: { password: PASSWORD } as never })],
-])("who is %s can't send on what they announced before", async (_, end) => {
+])("somebody who is %s can't continue an upload they announced before", async (_, end) => {
   made += 1;
   const person = await addPerson(desk.server, `sender${made}`, { passwordHash });
   const { url } = await announce(person);
@@ -47,7 +47,7 @@ test.each([
   await soon(async () => expect(await putPart(desk.server, url, bytes)).toBe(401));
 });
 
-test("where a password is changed, the other sessions' addresses end, and this one's go on", async () => {
+test("when a password is changed, upload addresses of other sessions end, and this one's stay valid", async () => {
   const person = await addPerson(desk.server, "changer", { passwordHash });
   const other = await addSession(desk.server, person.id);
   const [own, others] = [await announce(person), await announce(other)];

@@ -12,7 +12,7 @@ afterAll(() => database.close());
 
 const LONG = "This is longer than we can take: four hours are the most.";
 
-test("faults that were kept as sentences are kept by name, and so is what was done with a file", async () => {
+test("faults stored as sentences are converted to names, and so are import changes", async () => {
   const line = (message: string, level = "info") => ({ at: "2026-01-01T12:00:00.000Z", level, message });
   const log = [
     line("Started"),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("storage", () => {
-  it("is limited by the plan, however many ask at once", async () => {
+  it("is limited by the plan, also for concurrent requests", async () => {
     const who = await at.person("greedy");
     const wanted = Array.from({ length: 30 }, () => codeOf(announce(at, who, 10 * MB)));
     const got = await Promise.all(wanted);
@@ -29,7 +29,7 @@ describe("storage", () => {
     expect(await codeOf(announce(at, who, 1))).toBe("STORAGE_FULL");
   });
 
-  it("says which plan has room, and that one file is too large for this one", async () => {
+  it("says which plan has room, and that a single file is too large for this one", async () => {
     const who = await at.person("large");
     const { storageBytes } = PLAN_LIMITS.FREE;
     await announce(at, who, 95 * MB);
@@ -78,7 +78,7 @@ describe("storage", () => {
     }
   });
 
-  it("is refused beyond the free space of the disk, with what is on its way", async () => {
+  it("is refused beyond the free space of the disk, including uploads in progress", async () => {
     const who = await at.person("disk");
     const room = vi.spyOn(at.multipartUploads, "room").mockResolvedValue(200_000_000);
     const code = await codeOf(announce(at, who, 10 * MB));
@@ -87,7 +87,7 @@ describe("storage", () => {
     expect(await codeOf(announce(at, who, 10 * MB))).toBe("ok");
   });
 
-  it("has a bound for uploads that never end, and for deleting and bringing again", async () => {
+  it("is limited for uploads that never finish, and for deleting and uploading again", async () => {
     const who = await at.person("many");
     const got = await Promise.all(Array.from({ length: 45 }, () => codeOf(announce(at, who, 10))));
     expect(got.filter((code) => code === "TOO_MANY_UPLOADS")).toHaveLength(5);
@@ -104,7 +104,7 @@ describe("storage", () => {
 });
 
 describe("importing", () => {
-  it("takes what an address gives for what it is", async () => {
+  it("determines the type from the content of an address", async () => {
     at.fetched = newPicture(500);
     const record = await at.library.uploads.importFrom(
       ada,
@@ -131,8 +131,8 @@ describe("importing", () => {
   });
 });
 
-describe("uploads that nobody goes on with", () => {
-  it("end after a day, and leave nothing but the word of it where they stand", async () => {
+describe("abandoned uploads", () => {
+  it("end after a day, and leave only a note where they are used", async () => {
     const space = await newSpace(at);
     const [left, placed] = [await announce(at, ada, 1000), await announce(at, ada, 1000)];
     await use(at, space, "document", [placed.file.id]);

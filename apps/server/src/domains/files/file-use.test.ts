@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 
 describe("a file in use", () => {
-  it("can't be deleted while it stands in a document, draft, version, poster or template", async () => {
+  it("can't be deleted while it is in a document, draft, version, poster or template", async () => {
     const space = await newSpace(at);
     for (const part of ["document", "draft:1", "version:3", "poster"]) {
       const { id } = await at.upload(ada, newPicture());
@@ -48,7 +48,7 @@ describe("a file in use", () => {
     expect(await codeOf(at.library.own.remove(ada, id))).toBe("ok");
   });
 
-  it("stays when it is put somewhere at the moment of its deletion", { timeout: 60_000 }, async () => {
+  it("stays if it is placed at the moment of its deletion", { timeout: 60_000 }, async () => {
     const space = await newSpace(at);
     const outcomes = { deleted: 0, used: 0 };
     for (let round = 0; round < 40; round++) {
@@ -69,7 +69,7 @@ describe("a file in use", () => {
     expect(outcomes.deleted + outcomes.used).toBe(40);
   });
 
-  it("stays when it is put somewhere while the sweeper has it in hand", { timeout: 60_000 }, async () => {
+  it("stays if it is placed while the sweeper is deleting it", { timeout: 60_000 }, async () => {
     const space = await newSpace(at);
     for (let round = 0; round < 30; round++) {
       const { id } = await at.upload(bob, newPicture());
@@ -94,7 +94,7 @@ describe("a file in use", () => {
     await expect(deleting).rejects.toMatchObject({ cause: { code: "23503" } });
   });
 
-  it("is free again when its space is gone for good", async () => {
+  it("can be deleted again once its space is gone for good", async () => {
     const space = await newSpace(at);
     const { id } = await at.upload(ada, newPicture());
     await use(at, space, "version:1", [id]);
@@ -103,8 +103,8 @@ describe("a file in use", () => {
   });
 });
 
-describe("who may use a file in a space", () => {
-  it("is its uploader, and everybody in a space that uses it", async () => {
+describe("the users of a file in a space", () => {
+  it("are its uploader, and everybody in a space that uses it", async () => {
     const [space, other] = [await newSpace(at), await newSpace(at)];
     const { id } = await at.upload(ada, newPicture());
     expect(await at.fileReferences.refusalToUse(ada, space, [id])).toBeNull();
@@ -117,7 +117,7 @@ describe("who may use a file in a space", () => {
     expect(await at.fileReferences.refusalToUse(bob, other, [])).toBeNull();
   });
 
-  it("is nobody once it was deleted or failed, and its owner while it arrives", async () => {
+  it("are nobody once it was deleted or failed, and its owner while it is uploading", async () => {
     const space = await newSpace(at);
     const { file } = await announce(at, ada, 100);
     expect(await at.fileReferences.refusalToUse(ada, space, [file.id])).toBeNull();
@@ -129,7 +129,7 @@ describe("who may use a file in a space", () => {
   });
 });
 
-test("who leaves takes their files along, but not from where they stand", async () => {
+test("a deleted account takes its files along, except where they are used", async () => {
   const who = await at.person("leaver");
   const space = await newSpace(at);
   const [placed, own] = [await at.upload(who, newPicture(), "mine.gif"), await at.upload(who, newPicture())];

@@ -18,7 +18,7 @@ const written = (name: string, content: string) => {
   return { path, name };
 };
 
-it("says what each file is, in their order, in a process that sees nothing else", async () => {
+it("reports what each file is, in order, in an isolated process", async () => {
   const processing = createProcessing({ log });
   const verdicts = await createFileVerdicts(processing)([
     written("a.gif", "GIF89a and so on"),
@@ -35,7 +35,7 @@ it("says what each file is, in their order, in a process that sees nothing else"
   ]);
 });
 
-it("refuses the one that holds its process up, and no other", async () => {
+it("rejects the one that blocks its process, and no other", async () => {
   const run = vi.fn<Processing["run"]>(async (_, task) => {
     const { files } = task as VerdictTask;
     if (files.some(({ name }) => name === "bad")) throw new TaskFailed("too_long", "10 s of the processor");
@@ -50,7 +50,7 @@ it("refuses the one that holds its process up, and no other", async () => {
   ]);
 });
 
-it("says that it can't at the moment when its process ends by itself", async () => {
+it("says that it is unavailable if its process dies", async () => {
   const run: Processing["run"] = () => Promise.reject(new TaskFailed("broken", "it ended"));
   await expect(createFileVerdicts({ run })([{ name: "a", path: "a" }])).rejects.toMatchObject({
     code: "UNAVAILABLE",

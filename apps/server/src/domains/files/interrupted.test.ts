@@ -40,7 +40,7 @@ const HOUR = 3_600_000;
 const STEPS_MAX = 60;
 
 describe.each(["folder", "bucket"] as const)(
-  "an upload whose server ends while it is completed, in a %s",
+  "an upload whose server dies while it is being completed, in a %s",
   (kind) => {
     let at: TestLibrary;
     let s3: S3StandIn | undefined;
@@ -88,7 +88,7 @@ describe.each(["folder", "bucket"] as const)(
     };
 
     it(
-      "is completed by asking again, whichever step was the last, and leaves nothing behind",
+      "is completed on retry, whatever step was the last, and leaves nothing behind",
       { timeout: 120_000 },
       async () => {
         let steps = 0;
@@ -121,7 +121,7 @@ describe.each(["folder", "bucket"] as const)(
       },
     );
 
-    it("leaves no bytes behind when nobody asks again", async () => {
+    it("leaves no bytes behind without a retry", async () => {
       const picture = newPicture(2_000);
       const id = await sent(picture);
       const keep = at.stored.keepArrival.bind(at.stored);
@@ -144,7 +144,7 @@ describe.each(["folder", "bucket"] as const)(
       expect(leftOver()).toEqual([]);
     });
 
-    it("leaves nothing behind when it was only begun", async () => {
+    it("leaves nothing behind if it was only started", async () => {
       const begin = at.multipartUploads.begin.bind(at.multipartUploads);
       const beginning = vi.spyOn(at.multipartUploads, "begin").mockImplementation(async (...given) => {
         await begin(...given);

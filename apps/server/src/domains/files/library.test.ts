@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("templates are one's own, and can be written over by oneself alone", async () => {
+test("templates are private, and only their owner can overwrite them", async () => {
   const setting = { environment: "terrace", variant: "day" };
   const object = {
     id: "obj1",

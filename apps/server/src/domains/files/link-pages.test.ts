@@ -87,27 +87,23 @@ const page = (image: string) =>
 const read = (url = "https://tea.example/") => linkPages.read(ada, url, null);
 const rowOf = async (id: string) => (await at.database.db.select().from(files).where(eq(files.id, id)))[0];
 
-test(
-  "a page's own picture becomes a small file of whoever puts up the card",
-  { timeout: 60_000 },
-  async () => {
-    pages.set("tea.example/", page("/tea.jpg")).set("tea.example/tea.jpg", picture);
-    const { title, description, picture: file } = await read("http://tea.example/");
-    expect([title, description]).toEqual(["Tea", "Green"]);
-    expect(asked).toEqual(["tea.example/", "tea.example/tea.jpg"]);
-    if (!file) throw new Error("there is no picture");
-    expect(file).toMatchObject({ contentType: "image/webp", isHidden: true, asset: { kind: "image" } });
-    expect(file.size).toBeLessThan(20_000);
-    await at.library.work.settled();
-    const [asset] = await at.fileReferences.assetsOf([file.id]);
-    expect(asset).toMatchObject({ work: { state: "done" }, levels: [{ width: 320 }] });
-    expect(asset?.aspect).toBeCloseTo(1200 / 630, 1);
-    const menu = await at.library.menu.page(ada, { query: "", search: "uploads", offset: 0 });
-    expect(menu.items).toEqual([]);
-    expect(menu.storage.usedBytes).toBe(file.size);
-    expect(readdirSync(join(at.folder, "pages"))).toEqual([]);
-  },
-);
+test("a page's picture becomes a small file of whoever places the card", { timeout: 60_000 }, async () => {
+  pages.set("tea.example/", page("/tea.jpg")).set("tea.example/tea.jpg", picture);
+  const { title, description, picture: file } = await read("http://tea.example/");
+  expect([title, description]).toEqual(["Tea", "Green"]);
+  expect(asked).toEqual(["tea.example/", "tea.example/tea.jpg"]);
+  if (!file) throw new Error("there is no picture");
+  expect(file).toMatchObject({ contentType: "image/webp", isHidden: true, asset: { kind: "image" } });
+  expect(file.size).toBeLessThan(20_000);
+  await at.library.work.settled();
+  const [asset] = await at.fileReferences.assetsOf([file.id]);
+  expect(asset).toMatchObject({ work: { state: "done" }, levels: [{ width: 320 }] });
+  expect(asset?.aspect).toBeCloseTo(1200 / 630, 1);
+  const menu = await at.library.menu.page(ada, { query: "", search: "uploads", offset: 0 });
+  expect(menu.items).toEqual([]);
+  expect(menu.storage.usedBytes).toBe(file.size);
+  expect(readdirSync(join(at.folder, "pages"))).toEqual([]);
+});
 
 test("it stays as long as a card shows it, and a day longer", async () => {
   pages.set("tea.example/", page("/tea.jpg")).set("tea.example/tea.jpg", picture);
@@ -146,7 +142,7 @@ test("it stays as long as a card shows it, and a day longer", async () => {
   expect(await rowOf(id)).toBeUndefined();
 });
 
-test("what nobody put up goes after a day; what people brought themselves stays", async () => {
+test("unplaced ones are deleted after a day; uploads of people stay", async () => {
   const own = await at.upload(ada, Buffer.from(picture), "own.jpg");
   pages.set("tea.example/", page("/tea.jpg")).set("tea.example/tea.jpg", picture);
   const { picture: file } = await read();
@@ -198,7 +194,7 @@ test.each<[string, string, (() => Promise<Uint8Array | string> | Uint8Array | st
   ["is a file of the machine", "file:///etc/passwd", null],
   ["runs", "javascript:alert(1)", null],
 ])(
-  "a picture that %s is none, and the card stands all the same",
+  "a picture that %s is ignored, and the card is placed anyway",
   { timeout: 30_000 },
   async (_, image, bytes) => {
     pages.set("tea.example/", page(image));
@@ -210,13 +206,13 @@ test.each<[string, string, (() => Promise<Uint8Array | string> | Uint8Array | st
   },
 );
 
-test("a picture that leads inside by a redirect is not followed there", async () => {
+test("a redirect of a picture into the internal network is not followed", async () => {
   pages.set("tea.example/", page("/moved")).set("tea.example/moved", () => "https://127.0.0.1/secret.png");
   expect((await read()).picture).toBeNull();
   expect(asked).toEqual(["tea.example/", "tea.example/moved"]);
 });
 
-test("the next best picture is taken where the first can't be had", { timeout: 30_000 }, async () => {
+test("the next best picture is used if the first is unavailable", { timeout: 30_000 }, async () => {
   pages.set("tea.example/", `${page("/none.png")}<link rel="apple-touch-icon" href="/touch.jpg">`);
   pages.set("tea.example/touch.jpg", picture);
   expect((await read()).picture).not.toBeNull();
@@ -229,11 +225,11 @@ test.each([
   "ftp://tea.example/",
   "tea",
   "",
-])("of %j nothing is told, nor why", async (url) => {
+])("nothing is revealed about %j, nor why", async (url) => {
   expect(await read(url)).toEqual({ title: "", description: "", picture: null });
 });
 
-test("letters are read as the page writes them", async () => {
+test("text is decoded in the page's encoding", async () => {
   const latin = Buffer.from(`<meta charset="iso-8859-1"><title>Café</title>`, "latin1");
   pages.set("tea.example/", latin);
   expect((await read()).title).toBe("Café");

@@ -46,7 +46,7 @@ const flyingBall = async (metres: number): Promise<Uint8Array> => {
   return writeGlb(document);
 };
 
-test("what was made light before that was measured is measured by its levels, and spaces are told", async () => {
+test("models optimised before motion was measured are measured from their levels, and spaces are notified", async () => {
   const ann = await library.person("ann");
   const far = await library.upload(ann, await flyingBall(50), "far.glb");
   const lost = await library.upload(ann, await flyingBall(2), "lost.glb");

@@ -33,7 +33,7 @@ async function uploaded(bytes: Uint8Array): Promise<{ bytes: Buffer; refusal: st
   return { bytes: readFileSync(path), refusal: verdict?.refusal ?? null };
 }
 
-it("a model's pictures lose what the camera noted; they and its geometry stay as they are", async () => {
+it("camera metadata is removed from a model's pictures; pixels and geometry stay unchanged", async () => {
   const document = await ballModel(6, await taken("jpeg", "#248"));
   document.getRoot().listTextures()[0]?.setMimeType("image/jpeg");
   const [material] = document.getRoot().listMaterials();
@@ -72,7 +72,7 @@ it("a model's pictures lose what the camera noted; they and its geometry stay as
   expect(after).toEqual(await pictures(was));
 });
 
-it("what is called a picture and is none keeps none within it as it was", async () => {
+it("a file called a picture that isn't one keeps no embedded metadata", async () => {
   const document = await ballModel(6, await taken("jpeg", "#248"));
   document.getRoot().listTextures()[0]?.setMimeType("image/jpeg");
   const glb = Buffer.from(await writeGlb(document));
@@ -93,7 +93,7 @@ it("what is called a picture and is none keeps none within it as it was", async 
   expect(bytes.includes("Camera")).toBe(false);
 });
 
-it("a model whose pictures say nothing stays byte for byte, and so does what is no whole model", async () => {
+it("a model without metadata, or an incomplete model, stays byte for byte", async () => {
   const plain = await writeGlb(await ballModel(6, await pictureOf(32)));
   expect((await uploaded(plain)).bytes.equals(plain)).toBe(true);
   const document = await ballModel(6, await taken("png", "#248"));
@@ -104,7 +104,7 @@ it("a model whose pictures say nothing stays byte for byte, and so does what is 
   }
 });
 
-it("pictures that lie upon each other, or outside, hold nothing up", async () => {
+it("overlapping or out-of-bounds pictures cost no extra time", async () => {
   const noted = Buffer.from(await writeGlb(await ballModel(6, await taken("jpeg", "#248"))));
   const jsonBytes = noted.readUInt32LE(12);
   const text = noted.toString("utf8", 20, 20 + jsonBytes);
@@ -142,7 +142,7 @@ const binaryOf = (glb: Buffer): Buffer => glb.subarray(28 + glb.readUInt32LE(12)
 const view = (byteOffset: number, byteLength: number) => ({ buffer: 0, byteOffset, byteLength });
 const image = (bufferView: number) => ({ bufferView, mimeType: "image/jpeg" });
 
-it("of two pictures that begin together the longer one counts", async () => {
+it("of two pictures with the same start the longer one counts", async () => {
   const jpeg = await taken("jpeg", "#248");
   for (const shorter of [12, 20, jpeg.length - 1])
     for (const images of [
