@@ -155,29 +155,26 @@ it("of two pictures with the same start the longer one counts", async () => {
     }
 });
 
-it.each(FORMATS)(
-  "what stands behind a %s in a view that is too long stays, and stays in its place",
-  async (format) => {
-    const [first, second] = [await taken(format, "#248"), await taken("png", "#842")];
-    const geometry = Buffer.alloc(64, 0x41);
-    const film = Buffer.from("a film of the moment");
-    const at = first.length + film.length;
-    const binary = Buffer.concat([first, film, geometry, second]);
-    const bufferViews = [view(0, binary.length), view(at, 64), view(at + 64, second.length)];
-    const { bytes, refusal } = await uploaded(
-      glbOf({ bufferViews, images: [image(0), image(2)], accessors: [{ bufferView: 1 }] }, binary),
-    );
-    const after = binaryOf(bytes);
-    expect(refusal).toBeNull();
-    for (const word of ["Camera", "Ada", "film"]) expect(after.includes(word), word).toBe(false);
-    expect(after.subarray(at, at + 64).equals(geometry)).toBe(true);
-    const shown = after.subarray(at + 64, at + 64 + second.length);
-    expect(await sharp(shown).raw().toBuffer()).toEqual(await sharp(second).raw().toBuffer());
-    expect((await sharp(after.subarray(0, first.length)).metadata()).orientation).toBe(6);
-  },
-);
+it.each(FORMATS)("data behind a %s in an overlong view stays, in its place", async (format) => {
+  const [first, second] = [await taken(format, "#248"), await taken("png", "#842")];
+  const geometry = Buffer.alloc(64, 0x41);
+  const film = Buffer.from("a film of the moment");
+  const at = first.length + film.length;
+  const binary = Buffer.concat([first, film, geometry, second]);
+  const bufferViews = [view(0, binary.length), view(at, 64), view(at + 64, second.length)];
+  const { bytes, refusal } = await uploaded(
+    glbOf({ bufferViews, images: [image(0), image(2)], accessors: [{ bufferView: 1 }] }, binary),
+  );
+  const after = binaryOf(bytes);
+  expect(refusal).toBeNull();
+  for (const word of ["Camera", "Ada", "film"]) expect(after.includes(word), word).toBe(false);
+  expect(after.subarray(at, at + 64).equals(geometry)).toBe(true);
+  const shown = after.subarray(at + 64, at + 64 + second.length);
+  expect(await sharp(shown).raw().toBuffer()).toEqual(await sharp(second).raw().toBuffer());
+  expect((await sharp(after.subarray(0, first.length)).metadata()).orientation).toBe(6);
+});
 
-it("what an extension has packed behind a picture stays", async () => {
+it("data that an extension has stored behind a picture stays", async () => {
   const jpeg = await taken("jpeg", "#248");
   const packed = Buffer.alloc(64, 0x42);
   const elsewhere = { buffer: 1, byteLength: 64 };
@@ -192,7 +189,7 @@ it("what an extension has packed behind a picture stays", async () => {
   expect(binaryOf(bytes).includes(packed)).toBe(true);
 });
 
-it("a model in which a picture or geometry lies within another picture is refused", async () => {
+it("a model in which a picture or geometry is inside another picture is rejected", async () => {
   const jpeg = await taken("jpeg", "#248");
   const inner = Buffer.concat([jpeg.subarray(0, 200), await taken("png", "#842"), jpeg.subarray(200)]);
   const refusals = [
@@ -210,7 +207,7 @@ it("a model in which a picture or geometry lies within another picture is refuse
   expect([refusal, bytes.includes("Camera")]).toEqual([null, false]);
 });
 
-it("a view that millions of pictures name is looked at once, and hundreds of thousands in few reads", async () => {
+it("a view that millions of pictures share is read once, and hundreds of thousands in few reads", async () => {
   const jpeg = Buffer.concat([Buffer.alloc(1_000_000), await taken("jpeg", "#248")]);
   const last = view(1_000_000, jpeg.length - 1_000_000);
   const many = Array.from({ length: 1_700_000 }, () => ({ bufferView: 0 }));

@@ -34,7 +34,7 @@ it.each([
     ["-movflags", "use_metadata_tags", "-metadata", "com.apple.quicktime.location.ISO6709=+52.5+013.4/"],
   ],
   ["mp4", ["-movflags", "+faststart", "-metadata", "comment=At +52.5"]],
-])("an uploaded %s does not say where it was taken (%j)", needsFfmpeg, async (ending, args) => {
+])("an uploaded %s does not contain its location (%j)", needsFfmpeg, async (ending, args) => {
   const video = encoded(`a.${ending}`, [...picture(1, "160x120"), ...sound(1), ...H264, ...args]);
   expect(video.includes("+52.5")).toBe(true);
   writeFileSync(join(folder, `before.${ending}`), video);
@@ -67,13 +67,13 @@ it.each([
     Buffer.concat([box("moof", Buffer.alloc(100)), box("mdat", Buffer.alloc(5000))]),
     6_000,
   ],
-])("a film does not say it behind thousands of %s either", async (_, piece, count) => {
+])("a video does not contain its location behind thousands of %s either", async (_, piece, count) => {
   const pieces = Buffer.concat(Array.from({ length: count }, () => piece));
   const film = Buffer.concat([START, pieces, box("moov", box("trak", place)), place]);
   expect(await judged(film)).toEqual({ refusal: null, isSaid: false });
 });
 
-it("a film in more pieces than are looked at is refused", async () => {
+it("a video in more pieces than are searched is rejected", async () => {
   const pieces = Buffer.alloc(200_000 * 8, box("free"));
   expect(await judged(Buffer.concat([START, pieces, place]))).toMatchObject({ refusal: "DAMAGED" });
   const places = Buffer.concat(Array.from({ length: 6_000 }, () => place));

@@ -45,7 +45,7 @@ afterAll(() => at.close());
 const stateOf = async (id: string) => (await at.fileReferences.assetsOf([id]))[0]?.work;
 const contentOf = async (id: string) => (await at.fileReferences.assetsOf([id]))[0];
 
-it("makes light by turns: however much one brings, others come next", async () => {
+it("optimises in turns: however many files one person uploads, others come next", async () => {
   const [many, few] = [await at.person("many"), await at.person("few")];
   const first = tasks.length;
   const theirs = [];
@@ -65,7 +65,7 @@ it("makes light by turns: however much one brings, others come next", async () =
     await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
 });
 
-it("leaves one of two places to what is done quickly, whatever videos wait", async () => {
+it("leaves one of two workers to short tasks, whatever videos wait", async () => {
   const people = [await at.person("film1"), await at.person("film2"), await at.person("photo")];
   const first = tasks.length;
   await at.upload(people[0] ?? "", video(), "a.mp4");
@@ -79,7 +79,7 @@ it("leaves one of two places to what is done quickly, whatever videos wait", asy
   tasks[first + 2]?.end();
 });
 
-it("refuses what took too long at once, and tries what broke by itself again after a wait", async () => {
+it("rejects a task that timed out, and retries a crashed one after a delay", async () => {
   const who = await at.person("breaks");
   const first = tasks.length;
   const heavy = await at.upload(who, newPicture());
@@ -103,7 +103,7 @@ it("refuses what took too long at once, and tries what broke by itself again aft
   await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("done"), { timeout: 20_000 });
 });
 
-it("takes up at the next start, at once, what it was at when it was killed", async () => {
+it("resumes interrupted work immediately at the next start", async () => {
   const who = await at.person("killed");
   const first = tasks.length;
   const { id } = await at.upload(who, newPicture());
@@ -128,7 +128,7 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
   await next.close();
 });
 
-it("keeps what a later run made when an earlier one, thought gone, fails after it", async () => {
+it("keeps the result of a later run when an earlier one, presumed dead, fails after it", async () => {
   const who = await at.person("paused");
   const first = tasks.length;
   const { id } = await at.upload(who, newPicture());
@@ -177,7 +177,7 @@ const workersIn = (folder: string): number[] =>
   });
 
 it(
-  "takes up within seconds what the system killed in the middle of its work",
+  "resumes within seconds when the system killed a worker",
   { ...needs("Linux", process.platform === "linux"), timeout: 120_000 },
   async () => {
     const real = await openTestLibrary(createProcessing({ log: pino({ level: "silent" }) }));

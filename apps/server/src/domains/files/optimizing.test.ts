@@ -31,7 +31,7 @@ const makingLevel = (make: (folder: string) => Promise<MadeLevel>): Processing =
   },
 });
 
-describe("making light", () => {
+describe("optimisation", () => {
   const waiting = (id: string, state: string): Promise<void> =>
     soon(async () => expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe(state));
   const hanging: Processing = {
@@ -45,14 +45,14 @@ describe("making light", () => {
     close: () => Promise.resolve(),
   };
 
-  it("is told wherever the file stands", async () => {
+  it("is announced wherever the file is used", async () => {
     const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
     // It is written down first, and told then.
     await soon(() => expect(at.told.findLast(({ fileId }) => fileId === id)?.work.state).toBe("done"));
   });
 
-  it("goes on at another start when the process goes in the middle of it", async () => {
+  it("continues at another start if the process dies in the middle", async () => {
     const first = await openTestLibrary(hanging);
     try {
       const who = await first.person("ada");
@@ -69,7 +69,7 @@ describe("making light", () => {
     }
   });
 
-  it("is taken up again a while after a process was killed, and given up after four who waited", async () => {
+  it("is resumed a while after a process was killed, and given up after four attempts", async () => {
     const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
     const digest = (await blobOf(at, id))?.slice(0, 64) ?? "";
@@ -101,7 +101,7 @@ describe("making light", () => {
     expect((await at.fileReferences.assetsOf([id]))[0]?.work.refusal).toBe("TOO_HEAVY");
   });
 
-  it("stays with who is at it, and waits as long as it should, however the clock is set", async () => {
+  it("stays with its worker, and waits as long as it should, however the clock is set", async () => {
     const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
     const digest = (await blobOf(at, id))?.slice(0, 64) ?? "";
@@ -126,7 +126,7 @@ describe("making light", () => {
     at.now += 2 * 86_400_000;
   });
 
-  it("refuses by name, deletes the bytes, and tries the same file again when it is uploaded again", async () => {
+  it("rejects by name, deletes the bytes, and retries the same file when it is uploaded again", async () => {
     let isRefusing = true;
     const moody: Processing = {
       ...quickProcessing,
@@ -158,7 +158,7 @@ describe("making light", () => {
     }
   });
 
-  it("has its KTX2 at an address of its own, which costs its owner no storage", async () => {
+  it("stores the KTX2 version separately, without using up the owner's storage", async () => {
     const ktx2 = Buffer.from("a picture for a graphics card");
     const own = await openTestLibrary(
       makingLevel(async (folder) => ({
@@ -183,7 +183,7 @@ describe("making light", () => {
     }
   });
 
-  it("takes no name that a worker gives for true", async () => {
+  it("doesn't trust a name that a worker reports", async () => {
     const names = ["../../secret", "/etc/passwd", `${"a".repeat(64)}.html/..`, "x"];
     const lies = names.flatMap((name) => [
       { name, bytes: 1 },

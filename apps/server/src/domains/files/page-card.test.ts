@@ -4,7 +4,7 @@ import { readPageCard } from "./page-card.ts";
 const AT = "https://tea.example/shop/menu";
 const read = (head: string) => readPageCard(`<!doctype html><html><head>${head}</head><body>…`, AT);
 
-test("what a page says for cards comes before what it says for itself", () => {
+test("what a page provides for cards takes precedence over its general metadata", () => {
   expect(
     read(`
       <title>Menu | Tea House</title>
@@ -24,7 +24,7 @@ test("what a page says for cards comes before what it says for itself", () => {
   });
 });
 
-test("without those: its own title, Twitter's picture, then the icon for phones", () => {
+test("otherwise: its title, Twitter's picture, then the touch icon", () => {
   const card = read(`<base href="https://cdn.example/"><title> Tea\n  House </title>
     <link rel="icon" type="image/svg+xml" href="a.svg"><link rel="shortcut icon" href="b.png">
     <link rel="apple-touch-icon" href="touch.png"><meta name="twitter:image" content="card.png">`);
@@ -35,7 +35,7 @@ test("without those: its own title, Twitter's picture, then the icon for phones"
   });
 });
 
-test("what stands in scripts, comments and the body is not read", () => {
+test("scripts, comments and the body are ignored", () => {
   const card =
     read(`<!-- <meta property="og:title" content="No"> --><style>a::after{content:"<title>No"}</style>
     <script>const a = '<meta property="og:title" content="No">'; if (a<b) {}</script><title>Yes</title>`);
@@ -43,7 +43,7 @@ test("what stands in scripts, comments and the body is not read", () => {
   expect(readPageCard(`<body><title>No</title>`, AT).title).toBe("");
 });
 
-test("words are one line of a certain length, and don't turn others round", () => {
+test("texts are one line of limited length, without bidirectional overrides", () => {
   const { title, description } = read(
     `<title>\u202eesrever\u0000 title</title><meta name="description" content="${"word ".repeat(100)}">`,
   );
@@ -62,7 +62,7 @@ test.each([
   `<meta property=og:image content="https://`,
   "<link rel=icon href=http://[>",
   "\u0000\ud800",
-])("a page of nothing but %j is read at once", (piece) => {
+])("a page of nothing but %j is read in linear time", (piece) => {
   const card = readPageCard(piece.repeat(Math.floor(2_000_000 / piece.length)), AT);
   expect(card.title.length).toBeLessThanOrEqual(200);
 });

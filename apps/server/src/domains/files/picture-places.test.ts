@@ -48,7 +48,7 @@ it("an uploaded picture is stored without its location, and counts with its stor
   expect(size).toBeLessThan(bytes.length);
 });
 
-it("so is one that is fetched, and one that comes with a space's file", async () => {
+it("so is a fetched one, and one imported with a space's file", async () => {
   at.fetched = await taken("#482");
   const fetched = await at.library.uploads.importFrom(ada, "https://example.org/a.jpg", null);
   expect(await saidBy(fetched.id)).toEqual(NOTHING_MORE);

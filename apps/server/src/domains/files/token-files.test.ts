@@ -100,7 +100,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   return error instanceof NamedError ? error.code : String(error);
 };
 
-test("the model of a token is a file of who brings it, out of IPFS too", async () => {
+test("the model of a token becomes a file of whoever imports it, also from IPFS", async () => {
   uris.set(7n, `ipfs://${CID}/7.json`);
   at.outside.set(
     `https://ipfs.example.org/ipfs/${CID}/7.json`,
@@ -123,7 +123,7 @@ test("an ERC-1155 token is described under its number in hexadecimal", async () 
   expect(await importModel(id("314592", "erc1155"))).toMatchObject({ name: "#314592" });
 });
 
-test.each([true, false])("what a contract holds itself is read (packed: %s)", async (isPacked) => {
+test.each([true, false])("on-chain metadata is read (packed: %s)", async (isPacked) => {
   const model = `data:model/gltf-binary;base64,${glb.toString("base64")}`;
   uris.set(1n, data(JSON.stringify({ name: "100% on chain", animation_url: model }), isPacked));
   expect(await importModel(id("1"))).toMatchObject({ name: "100% on chain", size: glb.length });
@@ -135,14 +135,14 @@ test.each<[string, unknown]>([
   ["a video", { animation_url: "https://example.org/video.gif" }],
   ["a page", { animation_url: "https://example.org/page" }],
   ["nothing that can be read", "<html>"],
-])("a token that shows %s is refused", async (_, description) => {
+])("a token that shows %s is rejected", async (_, description) => {
   uris.set(7n, "https://example.org/7.json");
   at.outside.set("https://example.org/7.json", page(description));
   at.outside.set("https://example.org/page", Buffer.from("<!doctype html><title>Art</title>"));
   expect(await codeOf(importModel(id("7")))).toBe("TOKEN_HAS_NO_MODEL");
 });
 
-test("a token that is not there, a chain that is not set up, and a node that does not answer are told apart", async () => {
+test("an unknown token, an unconfigured chain and a node without an answer are different errors", async () => {
   expect(await codeOf(importModel(id("8")))).toBe("TOKEN_NOT_FOUND");
   expect(await codeOf(importModel(id("8", "erc721", NO_CONTRACT)))).toBe("TOKEN_NOT_FOUND");
   expect(await codeOf(importModel(id("8", "erc721", CONTRACT, 137)))).toBe("TOKEN_CHAIN_UNKNOWN");
@@ -150,7 +150,7 @@ test("a token that is not there, a chain that is not set up, and a node that doe
   expect(at.library.tokens.chainIds).toEqual([1, 10]);
 });
 
-test("a contract can't send the server anywhere (EIP-3668), nor out of the gateway", async () => {
+test("a contract can't make the server fetch anything (EIP-3668), nor leave the gateway", async () => {
   expect(await codeOf(importModel(id("8", "erc721", OFFCHAIN)))).toBe("TOKEN_NOT_FOUND");
   expect(offchain).toBe(0);
   uris.set(7n, `ipfs://${CID}/../../admin`);

@@ -25,7 +25,7 @@ let made = 0;
 
 const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
 
-describe("tokens in one's wallets", needs("anvil", hasChain), () => {
+describe("tokens in the person's own wallets", needs("anvil", hasChain), () => {
   beforeAll(async () => {
     chain = await openTestChain();
     [badges, tickets, coins] = [
@@ -59,7 +59,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     ).data;
   const numbersOf = (items: readonly ContentItem[]) => items.map(({ id }) => Number(readTokenId(id).number));
 
-  test("are those of both standards that it has now, the latest first, and no coins", async () => {
+  test("are those of both standards currently held, latest first, without coins", async () => {
     await mint(wallet, 101);
     await mint(wallet, 102);
     await chain.run(badges, "Badges", "transferFrom", [wallet, newAddress(), 101n], wallet);
@@ -77,7 +77,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect({ next, isComplete }).toEqual({ next: null, isComplete: true });
   });
 
-  test("are found by their names, in pages, and among everything where a wallet is named", async () => {
+  test("are found by name, in pages, and among everything if a wallet is given", async () => {
     for (let id = 200; id < 250; id += 1) await mint(wallet, id);
     const first = await menu();
     expect(first.items).toHaveLength(48);
@@ -92,7 +92,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     );
   });
 
-  test("are shown to nobody else, and wallets of others to nobody", async () => {
+  test("are shown to nobody else, and nobody sees those in others' wallets", async () => {
     await mint(wallet, 300);
     const eve = await addPerson(server, `galleryeve${made}`);
     expect(await codeOf(menu({}, eve))).toBe("NOT_FOUND");
@@ -101,7 +101,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect((await menu({ address: `0x${wallet.slice(2).toUpperCase()}` })).items).toHaveLength(1);
   });
 
-  test("a chain that is not there, does not answer, or is not named is told as such", async () => {
+  test("an unknown, silent or unconfigured chain is reported as such", async () => {
     expect(await codeOf(menu({ chain: 137 }))).toBe("TOKEN_CHAIN_UNKNOWN");
     expect(await codeOf(menu({ chain: 10 }))).toBe("CHAIN_UNAVAILABLE");
     expect(await codeOf(menu({ chain: undefined }))).toBe("INVALID_INPUT");
@@ -110,7 +110,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect(all).toMatchObject({ items: [], isComplete: false });
   });
 
-  test("invented transfers hide nothing, and leave the list incomplete", async () => {
+  test("fake transfers hide nothing, and leave the list incomplete", async () => {
     await mint(wallet, 350);
     const invented = Array.from({ length: 200 }, (_, at) => BigInt(9_000 + at));
     const none = invented.map(() => 0n);
@@ -118,14 +118,14 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect(await menu()).toMatchObject({ items: [{ title: "Harbour badges #350" }], isComplete: false });
   });
 
-  test("a contract that answers too much, or nothing, costs the others nothing", async () => {
+  test("a contract with an oversized answer, or none, doesn't affect the others", async () => {
     await mint(wallet, 360);
     const noisy = await chain.deploy("Noisy");
     await chain.run(noisy, "Noisy", "mint", [wallet, 1n]);
     expect(await menu()).toMatchObject({ items: [{ title: "Harbour badges #360" }], isComplete: false });
   });
 
-  test("one is looked at, and its picture brought as a file; it has no model", async () => {
+  test("one is previewed, and its picture imported as a file; it has no model", async () => {
     const drawn = sharp({ create: { width: 32, height: 32, channels: 3, background: "teal" } }).png();
     const image = `data:image/png;base64,${(await drawn.toBuffer()).toString("base64")}`;
     const description = `data:application/json;utf8,${JSON.stringify({ name: "A badge", image })}`;
@@ -152,7 +152,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
     expect((await bo.call("GET /content/token-preview", gone)).data).toEqual({ name: null, picture: null });
   });
 
-  describe("at a node that answers for few blocks at once", () => {
+  describe("at a node that answers for few blocks at a time", () => {
     let node: Server;
     const ranges: number[] = [];
     /** What the chain answers, or that it was asked for too many blocks. */
@@ -192,7 +192,7 @@ describe("tokens in one's wallets", needs("anvil", hasChain), () => {
       return createTokenHoldings(urls, createTokenReader(urls)).of(chain.id, wallet);
     };
 
-    test("older ones are found in steps, and where that takes too many it is said", async () => {
+    test("older ones are found in steps, and a limit of steps is reported", async () => {
       await mint(wallet, 500);
       await mine(60);
       await mint(wallet, 501);

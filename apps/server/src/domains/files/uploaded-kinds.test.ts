@@ -66,7 +66,7 @@ test.each([
   ["a script", () => text("alert(document.cookie)")],
   ["zeros", () => Buffer.alloc(1000)],
   ["noise", () => Buffer.concat([Buffer.from([0, 1, 2]), randomBytes(1000)])],
-])("%s under a picture's name is not taken", async (_, make) => {
+])("%s under a picture's name is rejected", async (_, make) => {
   const bytes = make();
   const record = await uploadFile(server, ada, bytes, "holiday.png", { contentType: "image/png" });
   expect(record.uploadState).toBe("FAILED");
@@ -78,7 +78,7 @@ test.each([
   expect(arriving()).not.toContain(record.id);
 });
 
-test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async () => {
+test("a USDZ becomes an optimised GLB with a poster", { timeout: 60_000 }, async () => {
   const layer = `#usda 1.0\n(\n  metersPerUnit = 1\n)\ndef Cube "Box"\n{\n  double size = 3\n}\n`;
   const usdz = zipOf([{ name: "box.usda", content: layer, isStored: true }]);
   const record = await uploadFile(server, ada, usdz, "box.usdz", { contentType: "model/vnd.usdz+zip" });
@@ -90,7 +90,7 @@ test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async ()
   expect(asset.bounds?.max).toEqual([expect.closeTo(1.5), expect.closeTo(1.5), expect.closeTo(1.5)]);
 });
 
-test("the owner of a file reads what was left out of it", { timeout: 60_000 }, async () => {
+test("the owner of a file can read what was removed from it", { timeout: 60_000 }, async () => {
   const model = Buffer.from("mtllib colours.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
   const { id, changes } = await uploadFile(server, ada, model, "flag.obj");
   expect(changes).toBeUndefined();
@@ -98,7 +98,7 @@ test("the owner of a file reads what was left out of it", { timeout: 60_000 }, a
   expect(light.changes).toContainEqual({ code: "MATERIALS_NOT_BESIDE", values: {} });
 });
 
-test("what it is called does not count: a picture called a video is a picture", async () => {
+test("the name does not decide: a picture called a video is a picture", async () => {
   const record = await uploadFile(server, ada, picture, "video.mp4", { contentType: "video/mp4" });
   expect(record.asset.kind).toBe("image");
 });

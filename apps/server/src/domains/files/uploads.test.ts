@@ -52,7 +52,7 @@ function glb(bytes: number): Buffer {
 }
 
 test(
-  "a picture is announced, sent, known by its content, made light, and served",
+  "a picture is announced, sent, recognised by its content, optimised, and served",
   { timeout: 60_000 },
   async () => {
     const begun = await announce(ada, picture.length, "Sunset.png");
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test("parts come in any order, several at a time and twice; what is missing is told", async () => {
+test("parts arrive in any order, in parallel and twice; missing ones are reported", async () => {
   const whole = glb(2 * PART + 4321);
   const { file, upload } = await announce(ada, whole.length, "tower.glb");
   const part = (number: number) => whole.subarray((number - 1) * PART, number * PART);
@@ -95,7 +95,7 @@ test("parts come in any order, several at a time and twice; what is missing is t
   expect(await codeOf(ada.call("GET /files/{id}/upload", { params: { id: file.id } }))).toBe("NOT_FOUND");
 });
 
-test("a text made to be read in countless ways is told at once, and holds nobody up", async () => {
+test("a text crafted for catastrophic backtracking is rejected quickly, and blocks nobody", async () => {
   const text = Buffer.from(`${"<!---->".repeat(30)}x`);
   const { file, upload } = await announce(ada, text.length, "a.obj");
   expect(await putPart(server, upload.parts[0]?.url ?? "", text)).toBe(204);
@@ -111,7 +111,7 @@ describe("a part's address", () => {
     url = (await announce(ada, 1000)).upload.parts[0]?.url ?? "";
   });
 
-  it("takes exactly the bytes that were announced", async () => {
+  it("accepts exactly the announced bytes", async () => {
     expect(await putPart(server, url, part.subarray(1))).toBe(400);
     expect(await putPart(server, url, Buffer.concat([part, part]))).toBe(400);
     const endless = new ReadableStream({
@@ -157,7 +157,7 @@ describe("a part's address", () => {
   });
 });
 
-test("others can neither see, send on, complete, hide nor delete one's file", async () => {
+test("others can neither see, continue, complete, hide nor delete somebody's file", async () => {
   const { file } = await announce(ada, 1000);
   const params = { id: file.id };
   const tries = [
@@ -176,7 +176,7 @@ test("others can neither see, send on, complete, hide nor delete one's file", as
   });
 });
 
-test("an upload that is given up has failed, and leaves nothing", async () => {
+test("a cancelled upload has failed, and leaves nothing", async () => {
   const { file, upload } = await announce(ada, 1000);
   await putPart(server, upload.parts[0]?.url ?? "", randomBytes(1000));
   const params = { id: file.id };
@@ -198,11 +198,11 @@ test.each([
   expect((await announce(ada, 10, name)).file.name).toBe(shown);
 });
 
-test("a name with NUL is refused", async () => {
+test("a name with NUL is rejected", async () => {
   expect(await codeOf(announce(ada, 10, "a\u0000.png"))).toBe("INVALID_INPUT");
 });
 
-describe("who may bring something into a space", () => {
+describe("adding files to a space", () => {
   const announceIn = (person: TestPerson, roomID: string) =>
     codeOf(
       person.call("POST /files", { body: { contentType: "image/png", name: "a.png", size: 10, roomID } }),
@@ -214,13 +214,13 @@ describe("who may bring something into a space", () => {
     own = (await ada.call("POST /rooms", { body: { name: "Attic", mayOthersBuild: true } })).data.id;
   });
 
-  it("is nobody who can't come in", async () => {
+  it("is for nobody who can't enter", async () => {
     expect(await announceIn(ada, own)).toBe("ok");
     expect(await announceIn(bob, own)).toBe("USER_UNAUTHORIZED");
     expect(await announceIn(bob, "nowhere99")).toBe("SPACE_NOT_FOUND");
   });
 
-  it("is everybody who was let in, as long as the hosts allow it", async () => {
+  it("is for everybody inside, as long as the hosts allow it", async () => {
     server.rooms.whereabouts.set(bob.id, { spaceId: own, instanceId: "instance1" });
     expect(await announceIn(bob, own)).toBe("ok");
     await setRestricted(own, ["add_content"]);
@@ -231,7 +231,7 @@ describe("who may bring something into a space", () => {
     server.rooms.whereabouts.delete(bob.id);
   });
 
-  it("is nobody without an account", async () => {
+  it("requires an account", async () => {
     const body = { roomId: "park0001", roomShareID: null, noAuthUserID: "mwq5c8f5-37fb63f9c32f3ef9" };
     const { data } = await server.call("POST /rooms/noauth/{id}", { params: { id: "park0001" }, body });
     for (const headers of [{}, { authorization: `Bearer ${data.tempToken}` }] as Record<string, string>[]) {
@@ -259,13 +259,13 @@ test.each([
   "ftp://example.com/a.png",
   "/etc/passwd",
   "",
-])("nothing is brought from %j", async (url) => {
+])("nothing is imported from %j", async (url) => {
   expect(await codeOf(ada.call("POST /files/import", { body: { url, roomID: null } }))).toBe(
     "ADDRESS_REFUSED",
   );
 });
 
-test("what one deletes goes from the menu, and from what counts", async () => {
+test("deleted files disappear from the menu, and from the used storage", async () => {
   const cleo = await addPerson(server, "cleo");
   const record = await uploadFile(server, cleo, picture, "gone.png");
   const menu = async () => (await cleo.call("GET /contentMenu", { query: { search: "uploads" } })).data;
@@ -278,7 +278,7 @@ test("what one deletes goes from the menu, and from what counts", async () => {
   expect(await codeOf(cleo.call("GET /files/{id}", { params: { id: record.id } }))).toBe("NOT_FOUND");
 });
 
-test("a space is saved as a template, and another begun from it with the same files", async () => {
+test("a space is saved as a template, and another is created from it with the same files", async () => {
   const sky = await uploadFile(server, ada, await sharp(picture).resize(65).png().toBuffer(), "sky.png");
   const { id } = (await ada.call("POST /rooms", { body: { name: "Loft" } })).data;
   const [room] = await server.db.select().from(spaces).where(eq(spaces.id, id));
@@ -321,7 +321,7 @@ test("a space is saved as a template, and another begun from it with the same fi
   expect(await codeOf(ada.call("DELETE /v2/files/{id}", { params: { id: sky.id } }))).toBe("FILE_IN_USE");
 });
 
-test("a full disk is told by its name, and the upload goes on when there is room again", async () => {
+test("a full disk is reported by name, and the upload continues when there is room again", async () => {
   const { file, upload } = await announce(ada, picture.length);
   await putPart(server, upload.parts[0]?.url ?? "", picture);
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });

@@ -17,7 +17,7 @@ import { openWithheldFiles } from "./withheld-files.ts";
 
 /* What a space that was taken down shows is given to nobody, at its address either. */
 
-describe("with two processes of one installation", needsRedis, () => {
+describe("two processes of one installation", needsRedis, () => {
   let here: TestServer;
   let there: TestServer;
   let store: S3StandIn;
@@ -94,7 +94,7 @@ describe("with two processes of one installation", needsRedis, () => {
     return data.report.decision?.id ?? "";
   };
 
-  it("its picture and what stands only there answer nothing while it is down, and the rest does", async () => {
+  it("while a space is taken down, its picture and files used only there are not served; others are", async () => {
     const [bob, cleo, staff] = await Promise.all([
       addPerson(here, "bob"),
       addPerson(here, "cleo"),
@@ -130,7 +130,7 @@ describe("with two processes of one installation", needsRedis, () => {
     await soon(async () => expect(await statuses(there, own)).toEqual([200, 200, 200]));
   });
 
-  it("they are served to nobody when the owner deletes the account, but where others have them", async () => {
+  it("they are served to nobody after the owner's account is deleted, except where others use them", async () => {
     const [dan, eve, staff] = await Promise.all([
       addPerson(here, "dan"),
       addPerson(here, "eve"),
@@ -150,7 +150,7 @@ describe("with two processes of one installation", needsRedis, () => {
     for (const server of [here, there]) expect(await statuses(server, shared)).toEqual([200, 200]);
   });
 
-  it("the file of an object that staff have removed answers nothing, but where it stands elsewhere", async () => {
+  it("the file of an object that staff have removed is not served, unless it is used elsewhere", async () => {
     const [ida, jon, kim] = await Promise.all([
       addPerson(here, "ida"),
       addPerson(here, "jon"),
@@ -179,7 +179,7 @@ describe("with two processes of one installation", needsRedis, () => {
     await soon(async () => expect(await statuses(here, own)).toEqual([200]));
   });
 
-  it("a file that its owner left behind is there as soon as an undo brings it back", async () => {
+  it("a deleted account's file is available again as soon as an undo restores its object", async () => {
     const [gus, hal, mia] = await Promise.all([
       addPerson(here, "gus"),
       addPerson(here, "hal"),
@@ -204,7 +204,7 @@ describe("with two processes of one installation", needsRedis, () => {
   });
 });
 
-it("who keeps asking for a withheld file holds up no take-down, however long a look takes", async () => {
+it("repeated requests for a withheld file don't delay a take-down, however long a check takes", async () => {
   const database = await createTestDatabase();
   let found = ["old"];
   let tell: (event: { name: "SpaceEnded"; spaceId: string }) => Promise<void> = async () => undefined;

@@ -61,7 +61,7 @@ const guestToken = async (call: Client, uid: string): Promise<string> =>
   ).data.tempToken;
 
 describe("a password", () => {
-  test("is asked of everybody but the hosts, and lets in for good", async () => {
+  test("is asked of everybody but the hosts, and admits permanently", async () => {
     await setPassword();
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await codeOf(join(owner.call))).toBe("ok");
@@ -77,7 +77,7 @@ describe("a password", () => {
     expect(await give(bo.call)).toMatchObject({ isOpen: true });
   });
 
-  test("is kept by the browser of a guest, and by no other", async () => {
+  test("is remembered in a guest's browser, and in no other", async () => {
     await setPassword();
     const [mine, other] = [uidOf(1), uidOf(2)];
     expect(await codeOf(guestToken(browser(mine), mine))).toBe("GATED");
@@ -90,7 +90,7 @@ describe("a password", () => {
     expect(await codeOf(join(browser(mine, token)))).toBe("GATED");
   });
 
-  test("keeps the instances, the contents, the chat and the broadcast to those who know it", async () => {
+  test("protects the instances, the contents, the chat and the broadcast", async () => {
     await enter(owner.call);
     await setPassword();
     expect(await codeOf(bo.call("GET /rooms/{id}/instances", shared()))).toBe("GATED");
@@ -105,7 +105,7 @@ describe("a password", () => {
     expect((await bo.call("GET /rooms/{id}/preview", shared())).data.canJoin).toBe(true);
   });
 
-  test("that is changed puts out who gave the last one, and not the hosts", async () => {
+  test("that is changed removes those who entered the last one, and not the hosts", async () => {
     await setPassword();
     await give(bo.call);
     const [host, inside] = [await enter(owner.call), await enter(bo.call)];
@@ -116,7 +116,7 @@ describe("a password", () => {
     expect(await codeOf(join(bo.call))).toBe("GATED");
   });
 
-  test("puts out who is inside without it, and a kept seat opens nothing", async () => {
+  test("removes those inside without it, and a held seat opens nothing", async () => {
     const seat = await join(bo.call);
     const inside = await enter(bo.call);
     await inside.hear("welcome");
@@ -135,14 +135,14 @@ describe("a password", () => {
     expect(await codeOf(give(browser(uidOf(3))))).toBe("ok");
   });
 
-  test("is given by a school behind one address: right ones count as no guess", async () => {
+  test("entered by a whole school behind one address works: right ones don't count as guesses", async () => {
     await setPassword();
     for (let n = 0; n < 125; n += 1)
       expect(await codeOf(give(browser(uidOf(n)))), `of browser ${n}`).toBe("ok");
     for (let n = 0; n < 11; n += 1) expect(await codeOf(give(bo.call))).toBe("ok");
   });
 
-  test("is kept as a hash alone, and written into no log and no answer", async () => {
+  test("is stored only as a hash, and is in no log and no answer", async () => {
     await setPassword("unmistakable-secret");
     await give(bo.call, "unmistakable-secret");
     const { rows } = await server.db.execute(
@@ -155,7 +155,7 @@ describe("a password", () => {
     expect(acts).toMatchObject([{ act: "gate_set", detail: "password" }]);
   });
 
-  test("counts no longer than its pass", async () => {
+  test("is valid no longer than its pass", async () => {
     await setPassword();
     await give(bo.call);
     await server.db.execute(sql`update space_gate_passes set valid_until = now() - interval '1 second'`);
@@ -164,11 +164,11 @@ describe("a password", () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test.each(["", "abc", "x".repeat(101)])("of the length of %j is refused", async (password) => {
+  test.each(["", "abc", "x".repeat(101)])("of the length of %j is rejected", async (password) => {
     expect(await codeOf(setPassword(password))).toBe("INVALID_INPUT");
   });
 
-  test("that is asked for nowhere can't be given", async () => {
+  test("can't be entered where none is required", async () => {
     expect(await codeOf(give(bo.call))).toBe("GATE_NOT_FOUND");
     expect(await codeOf(confirm(bo.call))).toBe("GATE_NOT_FOUND");
   });
@@ -180,7 +180,7 @@ describe("a password", () => {
 });
 
 describe("a list of addresses", () => {
-  test("lets in who has verified one of them, and nobody who only claims it", async () => {
+  test("admits people who have verified one of them, and nobody who only claims it", async () => {
     await setEmails([bo.email.toUpperCase(), "someone@example.org"]);
     expect(await codeOf(join(bo.call))).toBe("ok");
     await server.db.execute(sql`update accounts set email_verified_at = null where id = ${bo.id}`);
@@ -188,7 +188,7 @@ describe("a list of addresses", () => {
     expect(await codeOf(guestToken(browser(uidOf(1)), uidOf(1)))).toBe("GATED");
   });
 
-  test("is read by hosts alone, and who is taken off it leaves", async () => {
+  test("is visible to hosts only, and people removed from it leave", async () => {
     expect(await setEmails([bo.email])).toMatchObject({ gates: [{ kind: "emails", emails: [bo.email] }] });
     expect((await gates(bo.call)).gates).toEqual([
       { id: expect.any(String), kind: "emails", isPassed: true },
@@ -199,14 +199,14 @@ describe("a list of addresses", () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("forgets the address of who deletes their account", async () => {
+  test("loses the address of a deleted account", async () => {
     await setEmails([bo.email]);
     await bo.call("DELETE /users/me", {});
     expect((await gates(owner.call)).gates).toMatchObject([{ emails: [] }]);
   });
 
   test.each([[[]], [["nobody"]], [Array.from({ length: 1001 }, (_, n) => `a${n}@example.org`)]])(
-    "that is no list of addresses is refused",
+    "that is invalid is rejected",
     async (emails) => {
       expect(await codeOf(setEmails(emails))).toBe("INVALID_INPUT");
     },
@@ -214,7 +214,7 @@ describe("a list of addresses", () => {
 });
 
 describe("several gates", () => {
-  test("are passed all, or any one where hosts say so", async () => {
+  test("must all be passed, or any one if hosts say so", async () => {
     await setPassword();
     await setEmails(["someone@example.org"]);
     await give(bo.call);
@@ -227,7 +227,7 @@ describe("several gates", () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("leave a mark for adults to be confirmed on top", async () => {
+  test("require the adult confirmation in addition", async () => {
     await setPassword();
     await markForAdults();
     await setMode("any");
@@ -237,7 +237,7 @@ describe("several gates", () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("are taken away one by one; one that is gone is no error", async () => {
+  test("are removed one by one; removing one twice is no error", async () => {
     const [password] = (await setPassword()).gates;
     await markForAdults();
     await remove(password?.id ?? "");
@@ -249,7 +249,7 @@ describe("several gates", () => {
     expect((await gates(owner.call)).gates).toHaveLength(1);
   });
 
-  test("are no way into a space that is closed for another reason", async () => {
+  test("don't open a space that is closed for another reason", async () => {
     await setPassword();
     await owner.call("PATCH /rooms/{id}/edit", {
       ...at(),
@@ -260,8 +260,8 @@ describe("several gates", () => {
   });
 });
 
-describe("who would get round them", () => {
-  test("has ten guesses, also all at once, and the right one among those that come later opens nothing", async () => {
+describe("somebody trying to get around them", () => {
+  test("has ten guesses, also in parallel, and the right one among later ones opens nothing", async () => {
     await setPassword();
     const guesses = Array.from({ length: 40 }, (_, n) => codeOf(give(bo.call, `a loud harbour ${n}`)));
     const codes = await Promise.all(guesses);
@@ -271,7 +271,7 @@ describe("who would get round them", () => {
     expect(await codeOf(join(bo.call))).toBe("GATED");
   });
 
-  test("tires a network out at the space where they guess, and at no other", async () => {
+  test("exhausts their network's guesses at that space, and at no other", async () => {
     await setPassword();
     const guesses = Array.from({ length: 125 }, (_, n) => codeOf(give(browser(uidOf(n)), "a loud harbour")));
     const codes = await Promise.all(guesses);
@@ -283,7 +283,7 @@ describe("who would get round them", () => {
     expect(await codeOf(bo.call("POST /rooms/{id}/gates/password", { ...there, query: {} }))).toBe("ok");
   });
 
-  test("takes what they passed nowhere else: not to another space, nor to another browser", async () => {
+  test("can't reuse a pass: not in another space, nor in another browser", async () => {
     await Promise.all([setPassword(), markForAdults()]);
     const another = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
     const there = { params: { id: another.id } };
@@ -298,7 +298,7 @@ describe("who would get round them", () => {
     expect(await codeOf(visits.seat(browser(uid, bo.token), another.id))).toBe("GATED");
   });
 
-  test("sends rubbish, and is told so", async () => {
+  test("who sends invalid input gets an error", async () => {
     await Promise.all([setPassword(), setEmails(["ann@example.org"])]);
     const rubbish = ["a quiet\u0000harbour", "\u0000", "x".repeat(100_000)];
     for (const password of rubbish) {
@@ -317,14 +317,14 @@ describe("who would get round them", () => {
     expect(await codeOf(taken)).toBe("FORBIDDEN");
   });
 
-  test("gives the old password while it is changed, and is not in", async () => {
+  test("doesn't get in with the old password while it is being changed", async () => {
     await setPassword();
     await Promise.all([give(bo.call).catch(() => null), setPassword("another harbour")]);
     expect(await codeOf(join(bo.call))).toBe("GATED");
   });
 });
 
-test("who passed what stands in what one may download of oneself", async () => {
+test("passed gates are in the person's export", async () => {
   await setPassword();
   await give(bo.call);
   const { data } = await bo.call("GET /users/me/export", {});

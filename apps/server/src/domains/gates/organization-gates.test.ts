@@ -31,7 +31,7 @@ async function school() {
   return { ada, bo, cy, params, set, seat, enter };
 }
 
-test("members come in, and nobody else", async () => {
+test("admit members, and nobody else", async () => {
   const { bo, cy, params, set, seat } = await school();
   expect(set.gates).toMatchObject([{ kind: "members", name: "Harbour school", isPassed: true }]);
   await seat(bo);
@@ -40,7 +40,7 @@ test("members come in, and nobody else", async () => {
   expect(data).toMatchObject({ isOpen: false, gates: [{ kind: "members", isPassed: false }] });
 });
 
-test("who leaves it, or is removed, is put out", async () => {
+test("remove people who leave it or are removed from it", async () => {
   const { ada, bo, cy, seat, enter } = await school();
   await join(ada, cy);
   const [one, other] = [await enter(bo), await enter(cy)];
@@ -51,7 +51,7 @@ test("who leaves it, or is removed, is put out", async () => {
   await expect(seat(cy)).rejects.toMatchObject({ code: "GATED" });
 });
 
-test("a deleted organisation has no members, until hosts remove the requirement", async () => {
+test("of a deleted organisation admit nobody, until hosts remove the requirement", async () => {
   const { ada, bo, params, seat, enter } = await school();
   const inside = await enter(bo);
   await ada.call("DELETE /organization", {});
@@ -64,7 +64,7 @@ test("a deleted organisation has no members, until hosts remove the requirement"
   await seat(bo);
 });
 
-test("is asked for by hosts who belong to it", async () => {
+test("can be set by hosts who belong to it", async () => {
   const { bo, cy, params } = await school();
   const ask = (who: typeof bo) => who.call("PUT /rooms/{id}/gates/members", { params });
   await expect(ask(bo)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -74,7 +74,7 @@ test("is asked for by hosts who belong to it", async () => {
   });
 });
 
-test("is one gate among others", async () => {
+test("can be combined with other gates", async () => {
   const { ada, bo, params, seat } = await school();
   const password = "a quiet harbour";
   await ada.call("PUT /rooms/{id}/gates/password", { params, body: { password } });

@@ -4,7 +4,7 @@ import { recheckInside } from "./recheck-inside.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("a space whose chain is slow keeps no other from being looked up, and is not asked twice at once", async () => {
+test("a space with a slow chain doesn't delay the others, and is not checked twice at once", async () => {
   const asked: string[] = [];
   const refreshed: string[] = [];
   const { promise: slow, resolve: answer } = Promise.withResolvers<boolean>();

@@ -51,7 +51,7 @@ function tokenGates(balanceOf: (owner: string) => Promise<bigint>) {
   return { gates, asked };
 }
 
-test("who has wallets without end takes no turn away from others, and only ten of them count", async () => {
+test("an account with many wallets takes no turns away from others, and only ten of them count", async () => {
   const many = await personWithWallets("greedy", 14);
   const one = await personWithWallets("modest", 1);
   const [manyGates, oneGate] = [await gatesFor("greedyhost", 10, 1), await gatesFor("modesthost", 1, 1)];
@@ -68,7 +68,7 @@ test("who has wallets without end takes no turn away from others, and only ten o
   expect(asked).toHaveLength(10 * 10 + 1);
 });
 
-test("nothing more is asked once it is enough", async () => {
+test("no more wallets are queried once the amount is reached", async () => {
   const rich = await personWithWallets("rich", 10);
   const gate = await gatesFor("richhost", 1, 1);
   const { gates, asked } = tokenGates(async () => {

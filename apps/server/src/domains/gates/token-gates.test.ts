@@ -81,7 +81,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
   const number = () => String((numbers += 1));
   const mint = (to: string, id = number()) => chain.run(badges, "Badges", "mint", [to, BigInt(id)]);
 
-  test("one badge (ERC-721) lets its holder in, and is asked about each time", async () => {
+  test("one badge (ERC-721) admits its holder, and is checked each time", async () => {
     const id = number();
     await mint(wallet, id);
     const gate = await ask({ contractAddress: badges.toUpperCase().replace("0X", "0x"), tokenId: id });
@@ -103,7 +103,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await gates(bo.call)).toMatchObject({ isOpen: false, gates: [{ isPassed: false }] });
   });
 
-  test("of a collection any badge does, and of several wallets those of all count", async () => {
+  test("of a collection any badge counts, in any of several wallets", async () => {
     await ask({ contractAddress: badges, minimumAmount: "2" });
     await mint(wallet);
     expect(await codeOf(join(bo.call))).toBe("GATED");
@@ -111,7 +111,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("tickets (ERC-1155) count by their number", async () => {
+  test("tickets (ERC-1155) count by token id", async () => {
     const id = BigInt(made);
     await chain.run(tickets, "Tickets", "mint", [wallet, id, 2n]);
     expect(await ask({ contractAddress: tickets, tokenId: String(id), minimumAmount: "3" })).toMatchObject({
@@ -123,7 +123,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("coins (ERC-20) count in parts of one", async () => {
+  test("coins (ERC-20) count in fractions", async () => {
     await ask({ contractAddress: coins, minimumAmount: "0.5" });
     await chain.run(coins, "Coins", "mint", [wallet, 499_999n]);
     expect(await codeOf(join(bo.call))).toBe("GATED");
@@ -131,13 +131,13 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("the same token again changes the amount, and is no second gate", async () => {
+  test("the same token again changes the amount, and adds no gate", async () => {
     await ask({ contractAddress: coins, minimumAmount: "0.5" });
     await ask({ contractAddress: coins, minimumAmount: "2" });
     expect((await gates(owner.call)).gates).toMatchObject([{ minimumAmount: "2" }]);
   });
 
-  test("who has no wallet, or no account, is let in by no token", async () => {
+  test("people without a wallet, or without an account, are not admitted", async () => {
     await ask({ contractAddress: badges });
     const ann = await addPerson(server, `tokenann${made}`);
     expect(await codeOf(join(ann.call))).toBe("GATED");
@@ -147,7 +147,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(owner.call))).toBe("ok");
   });
 
-  test("one of several is enough where hosts say so, and all are needed else", async () => {
+  test("one of several suffices if hosts say so, otherwise all are required", async () => {
     await ask({ contractAddress: badges });
     await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
     await mint(wallet);
@@ -156,7 +156,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("a chain that doesn't answer is reported at the door, unless another requirement is met", async () => {
+  test("an unavailable chain is reported at the door, unless another requirement is met", async () => {
     await server.db.execute(sql`
       insert into space_gates (space_id, kind, chain, contract_address, standard, minimum_units)
       values (${space.id}, 'token', ${AWAY}, ${badges}, 'erc721', '1')`);
@@ -173,7 +173,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
-  test("a contract is looked at before it is asked for", async () => {
+  test("a contract is checked before its gate is set", async () => {
     const clock = await chain.deploy("Clock");
     expect(await codeOf(ask({ contractAddress: clock }))).toBe("NOT_A_TOKEN");
     expect(await codeOf(ask({ contractAddress: newAddress() }))).toBe("NOT_A_TOKEN");
@@ -195,7 +195,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect((await gates(owner.call)).gates).toEqual([]);
   });
 
-  test("a space asks for at most ten tokens, also when hosts add them at once", async () => {
+  test("a space can have at most ten tokens, also if hosts add them at once", async () => {
     const added = await Promise.all(
       Array.from({ length: 12 }, (_, n) => codeOf(ask({ contractAddress: tickets, tokenId: String(n) }))),
     );
@@ -205,14 +205,14 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     ]);
   });
 
-  test("a plan without token gates has none", async () => {
+  test("a plan without token gates allows none", async () => {
     const host = await addPerson(free, `tokenfree${made}`);
     const { id } = (await host.call("POST /rooms", { body: {} })).data;
     const body = { chain: chain.id, contractAddress: badges };
     expect(await codeOf(host.call("PUT /rooms/{id}/nft/gate", { params: { id }, body }))).toBe("NOT_IN_PLAN");
   });
 
-  test("whether one's own wallet holds a token can be asked, and nobody else's", async () => {
+  test("people can check whether their own wallets hold a token, and nobody else's", async () => {
     const id = number();
     const verify = async (address: string) =>
       (
@@ -242,7 +242,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(2);
   });
 
-  test("a wallet that is a contract counts on its own chain, and as long as who connected it owns it", async () => {
+  test("a contract wallet counts on its own chain, and as long as whoever connected it owns it", async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     const safe = await chain.deploy("Wallet", [key.address]);
     await mint(safe);
@@ -265,7 +265,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(another.call))).toBe("GATED");
   });
 
-  test("who sells while inside is out, and nobody else", async () => {
+  test("people who sell while inside are removed, and nobody else", async () => {
     const [id, other] = [number(), number()];
     await ask({ contractAddress: badges });
     const ann = await addPerson(server, `tokenann${made}`);
@@ -280,7 +280,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(ann.call))).toBe("ok");
   });
 
-  test("who is inside as a token is asked for stays with it, and is told why they leave without", async () => {
+  test("people inside when a token gate is added stay if they hold the token, and are told why they leave otherwise", async () => {
     const ann = await addPerson(server, `tokenann${made}`);
     await mint(wallet);
     const [one, two] = [await visits.enter(bo.call, space.id), await visits.enter(ann.call, space.id)];
@@ -296,7 +296,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await one.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("a chain that falls silent throws nobody out, and lets nobody in", async () => {
+  test("an unavailable chain removes nobody, and admits nobody", async () => {
     await ask({ contractAddress: badges });
     await mint(wallet);
     const inside = await visits.enter(bo.call, space.id);
@@ -317,7 +317,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("CHAIN_UNAVAILABLE");
   });
 
-  test("a wallet that is disconnected holds nothing for one any more", async () => {
+  test("a disconnected wallet no longer counts", async () => {
     await ask({ contractAddress: badges });
     await mint(wallet);
     const inside = await visits.enter(bo.call, space.id);

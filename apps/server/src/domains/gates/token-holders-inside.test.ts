@@ -54,7 +54,7 @@ const isPassValid = async () =>
 const moveGateAway = () =>
   server.db.execute(sql`update space_gates set chain = ${AWAY} where space_id = ${space.id}`);
 
-describe("who is inside by a token", needs("anvil", hasChain), () => {
+describe("somebody who is inside by a token", needs("anvil", hasChain), () => {
   beforeAll(async () => {
     chain = await openTestChain();
     badges = await chain.deploy("Badges");
@@ -92,21 +92,24 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     [3, "never ends"],
     [4, "reverts"],
     [5, "says half a word"],
-  ])("is out once they sell, though another wallet of theirs is a contract that (%i) %s", async (fault) => {
-    const safe = await chain.deploy("Faulty");
-    const proof = { chain: chain.id, signedHash: hashMessage("Harbour"), signature: "0x1234" };
-    await server.db
-      .insert(wallets)
-      .values({ address: safe, accountId: bo.id, connection: "Safe", createdAt: new Date(), ...proof });
-    await askForBadges();
-    const inside = await enter();
-    await chain.run(safe, "Faulty", "fail", [BigInt(fault)]);
-    await sell();
-    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
-    expect(await join(bo.call)).toBe("GATED");
-  });
+  ])(
+    "is removed once they sell, though another wallet of theirs is a contract that (%i) %s",
+    async (fault) => {
+      const safe = await chain.deploy("Faulty");
+      const proof = { chain: chain.id, signedHash: hashMessage("Harbour"), signature: "0x1234" };
+      await server.db
+        .insert(wallets)
+        .values({ address: safe, accountId: bo.id, connection: "Safe", createdAt: new Date(), ...proof });
+      await askForBadges();
+      const inside = await enter();
+      await chain.run(safe, "Faulty", "fail", [BigInt(fault)]);
+      await sell();
+      expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+      expect(await join(bo.call)).toBe("GATED");
+    },
+  );
 
-  test("stays by one wallet while another can’t be asked", async () => {
+  test("stays because of one wallet while another can’t be checked", async () => {
     const safe = await chain.deploy("Faulty");
     await chain.run(safe, "Faulty", "fail", [2n]);
     const proof = { chain: chain.id, signedHash: hashMessage("Harbour"), signature: "0x1234" };
@@ -117,7 +120,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect(await join(bo.call)).toBe("ok");
   });
 
-  test("is out when the chain has said nothing for too long", async () => {
+  test("is removed when the chain has been unavailable for too long", async () => {
     await askForBadges();
     const inside = await enter();
     await moveGateAway();
@@ -134,7 +137,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("is looked up although what was known has lapsed, and stays or leaves by what they hold now", async () => {
+  test("is checked again after the cached result has expired, and stays or leaves by the current holding", async () => {
     await askForBadges();
     const inside = await enter();
     await saidAgo(3600, true);
@@ -145,7 +148,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("is out although their pass was taken away at a door meanwhile", async () => {
+  test("is removed even if their pass was revoked at a door meanwhile", async () => {
     await askForBadges();
     const inside = await enter();
     await sell();
@@ -153,7 +156,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("stays while a chain that is new to the space does not answer, and only for a while", async () => {
+  test("stays while a newly required chain is unavailable, but only for a while", async () => {
     const inside = await enter();
     await server.db.execute(sql`
       insert into space_gates (space_id, kind, chain, contract_address, standard, minimum_units)
@@ -166,7 +169,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect(await inside.closed()).toBe(LEAVE_CODES.gated);
   });
 
-  test("is left alone as a host, and by another way in", async () => {
+  test("is not checked as a host, or if they pass another way", async () => {
     const hosted = await visits.enter(owner.call, space.id);
     await hosted.hear("welcome");
     await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
@@ -181,7 +184,7 @@ describe("who is inside by a token", needs("anvil", hasChain), () => {
     expect([inside.closedWith, hosted.closedWith]).toEqual([null, null]);
   });
 
-  test("is rate-limited at a door that asks chains", async () => {
+  test("is rate-limited at a door that queries chains", async () => {
     await askForBadges();
     await sell();
     const answers = await Promise.all(Array.from({ length: 32 }, () => join(bo.call)));

@@ -48,7 +48,7 @@ const stand = (who: { id: string }, instanceId = HERE, spaceId = SPACE): void =>
 const guest = (): Promise<Calling> => guestOf(server);
 
 describe("a group", () => {
-  test("is led by who made it, and joined by its link", async () => {
+  test("is led by its creator, and joined by its link", async () => {
     const id = await create(ann);
     expect(id).toMatch(/^[A-Za-z0-9_-]{22}$/);
     await join(bob, id);
@@ -59,7 +59,7 @@ describe("a group", () => {
     expect(data).toEqual({ leader: ann.username, count: 2, isFull: false, place: null });
   });
 
-  test("shows whom it has invited, under 16, to its members who may find them or are beside them", async () => {
+  test("shows invited people under 16 to members who may find them or are beside them", async () => {
     await setAgeBand(server, cleo.id, "13_15");
     const id = await create(ann);
     await join(bob, id);
@@ -77,7 +77,7 @@ describe("a group", () => {
     expect(await seenBy(bob)).toEqual([cleo.id]);
   });
 
-  test("is one for each person: another is left for it, and ends with the last", async () => {
+  test("is exclusive: joining another leaves it, and it ends with its last member", async () => {
     const first = await create(ann);
     await join(bob, first);
     const second = await create(bob);
@@ -87,7 +87,7 @@ describe("a group", () => {
     expect(await codeOf(join(cleo, first))).toBe("GROUP_NOT_FOUND");
   });
 
-  test("is led on by who joined first, and over by the last to leave", async () => {
+  test("is led by the first to join after the leader leaves, and ends when the last leaves", async () => {
     const id = await create(ann);
     await join(bob, id);
     await join(cleo, id);
@@ -99,7 +99,7 @@ describe("a group", () => {
     expect(await codeOf(join(ann, id))).toBe("GROUP_NOT_FOUND");
   });
 
-  test("is handed over by its leader alone", async () => {
+  test("can be handed over only by its leader", async () => {
     const id = await create(ann);
     await join(bob, id);
     expect(await codeOf(handOver(bob, id, await memberId(ann, bob)))).toBe("FORBIDDEN");
@@ -107,7 +107,7 @@ describe("a group", () => {
     expect(await who(ann)).toEqual(["ann", "bob*"]);
   });
 
-  test("has one leader who is in it when the leader leaves while handing it over", async () => {
+  test("has one present leader after the leader leaves while handing it over", async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await create(ann);
       await join(bob, id);
@@ -119,7 +119,7 @@ describe("a group", () => {
     }
   });
 
-  test("doesn't let back in by the link whom its leader removed, but by another invitation", async () => {
+  test("doesn't readmit removed people by the link, but by another invitation", async () => {
     const id = await create(ann);
     await join(bob, id);
     const bobs = await memberId(ann, bob);
@@ -136,7 +136,7 @@ describe("a group", () => {
     expect(await codeOf(join(bob, id))).toBe("ok");
   });
 
-  test("gives its last place to one of those who want it at the same moment", async () => {
+  test("gives its last place to one of several concurrent joins", async () => {
     const id = await create(ann);
     for (let at = 2; at < GROUP_MAX; at += 1)
       await join(await addPerson(server, `m${at}of${ann.username}`), id);
@@ -145,7 +145,7 @@ describe("a group", () => {
     expect((await groupOf(ann)).members).toHaveLength(GROUP_MAX);
   });
 
-  test("takes guests who are in a space, by the name that they have there", async () => {
+  test("admits guests who are in a space, under their name there", async () => {
     const id = await create(ann);
     const someone = await guest();
     expect(await codeOf(join(someone, id))).toBe("NOT_IN_SPACE");
@@ -162,7 +162,7 @@ describe("a group", () => {
     expect(JSON.stringify(members)).not.toContain(UID);
   });
 
-  test("doesn't say where it is to whom it removed, signed in or not, nor to whom a member blocked", async () => {
+  test("doesn't tell removed people where it is, signed in or not, nor people blocked by a member", async () => {
     const id = await create(ann);
     stand(ann);
     const seen = async ({ call }: Calling) =>
@@ -178,7 +178,7 @@ describe("a group", () => {
     expect(await seen(dan)).toBe(SPACE);
   });
 
-  test("doesn't let a removed guest back in who signs in, but whom its leader invites", async () => {
+  test("doesn't readmit a removed guest who signs in, unless its leader invites them", async () => {
     const id = await create(ann);
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
     const { call } = await guest();
@@ -195,7 +195,7 @@ describe("a group", () => {
     expect(await codeOf(join({ call: there }, id))).toBe("ok");
   });
 
-  test("doesn't let a removed person back in as a guest of their browser, but whom its leader invites", async () => {
+  test("doesn't readmit a removed person as a guest in their browser, unless its leader invites them", async () => {
     const id = await create(ann);
     const there = callsWith(server.origin, { ...bearer(bob.token), cookie: `uid=${UID}` });
     await join({ call: there }, id);
@@ -211,7 +211,7 @@ describe("a group", () => {
     expect(await codeOf(join(asGuest, id))).toBe("ok");
   });
 
-  test("shows by its link where its leader is, or else somebody of it", async () => {
+  test("shows by its link where its leader is, or else another member", async () => {
     const id = await create(ann);
     await join(bob, id);
     const shown = async () => (await server.call("GET /v2/groups/{id}", { params: { id } })).data.place;
@@ -226,7 +226,7 @@ describe("a group", () => {
     expect(await shown()).toBeNull();
   });
 
-  test("is told to nobody who isn't in it", async () => {
+  test("is shown only to its members", async () => {
     const id = await create(ann);
     const anns = await memberId(ann, ann);
     const calling = [
@@ -243,7 +243,7 @@ describe("a group", () => {
 });
 
 describe("a block", () => {
-  test("parts two of one group: a leader removes who they block, everybody else leaves", async () => {
+  test("separates two of one group: a leader removes those they block, everybody else leaves", async () => {
     const id = await create(ann);
     await join(bob, id);
     await join(cleo, id);
@@ -255,7 +255,7 @@ describe("a block", () => {
   });
 });
 
-describe("what becomes of it", () => {
+describe("the end of a group", () => {
   const longAgo = () => server.db.update(groups).set({ activeAt: new Date(Date.now() - 2 * 3_600_000) });
   const purge = async (): Promise<void> => {
     await server.db.transaction((tx) => server.jobs.send("groups.purge", {}, tx));
@@ -264,7 +264,7 @@ describe("what becomes of it", () => {
   const activeAt = async (): Promise<number | undefined> =>
     (await server.db.select().from(groups))[0]?.activeAt.getTime();
 
-  test("gone when nobody was there for an hour, kept while one is", async () => {
+  test("comes when nobody was present for an hour, but not while anybody is", async () => {
     await server.jobs.ready();
     await create(ann);
     await longAgo();
@@ -280,7 +280,7 @@ describe("what becomes of it", () => {
     });
   });
 
-  test("a deleted account leaves it, and its data names it before", async () => {
+  test("a deleted account leaves it, and its export mentions it before", async () => {
     const id = await create(ann);
     await join(bob, id);
     const { data } = await ann.call("GET /users/me/export", {});

@@ -45,7 +45,7 @@ const stand = (who: { id: string }, instanceId = HERE, spaceId = SPACE): void =>
   void server.rooms.whereabouts.set(who.id, { spaceId, instanceId });
 
 describe("an invitation", () => {
-  test("goes to friends and to who is in the same instance, and to nobody else", async () => {
+  test("reaches friends and people in the same instance, and nobody else", async () => {
     const id = await create(ann);
     expect(await codeOf(invite(ann, id, ann))).toBe("NOT_YOURSELF");
     expect(await codeOf(invite(ann, id, bob))).toBe("USER_NOT_FOUND");
@@ -62,7 +62,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  test("by an adult ends when it becomes known that somebody is under 16, and they aren't friends", async () => {
+  test("by an adult ends when it becomes known that the invited person is under 16, unless they are friends", async () => {
     const id = await create(ann);
     for (const who of [ann, bob, cleo]) stand(who);
     await invite(ann, id, bob);
@@ -77,7 +77,7 @@ describe("an invitation", () => {
     expect((await own(bob)).invitations).toEqual([]);
   });
 
-  test("is told to the invited person's pages at once", async () => {
+  test("is shown on the invited person's pages immediately", async () => {
     const id = await create(ann);
     stand(ann);
     stand(bob);
@@ -90,7 +90,7 @@ describe("an invitation", () => {
     page.close();
   });
 
-  test("can be taken back, be declined, and runs out", async () => {
+  test("can be withdrawn or declined, and expires", async () => {
     const id = await create(ann);
     for (const each of [ann, bob, cleo]) stand(each);
     await join(cleo, id);
@@ -112,7 +112,7 @@ describe("an invitation", () => {
     expect((await groupOf(ann)).invited).toEqual([]);
   });
 
-  test("is sent to the same person a few times only, however often they decline", async () => {
+  test("can be sent to the same person only a few times, however often they decline", async () => {
     const id = await create(ann);
     for (const each of [ann, bob, cleo]) stand(each);
     for (let round = 0; round < 3; round += 1) {
@@ -123,7 +123,7 @@ describe("an invitation", () => {
     expect(await codeOf(invite(ann, id, cleo))).toBe("ok");
   });
 
-  test("isn't sent between people of whom one has blocked the other, nor is the link good for them", async () => {
+  test("isn't sent across a block, and the link doesn't work across one either", async () => {
     const id = await create(ann);
     await join(cleo, id);
     for (const each of [ann, bob, cleo]) stand(each);
@@ -139,7 +139,7 @@ describe("an invitation of a guest", () => {
     server.rooms.names.set(UID, "Quiet Fern");
   };
 
-  test("goes to who is in the same instance, and is told to them there", async () => {
+  test("reaches somebody in the same instance, and is shown to them there", async () => {
     const id = await create(ann);
     const fern = await guestOf(server);
     arrive("instance2");
@@ -163,7 +163,7 @@ describe("an invitation of a guest", () => {
     expect((await groupOf(ann)).invited).toEqual([]);
   });
 
-  test("is declined by them, and taken back", async () => {
+  test("is declined by them, and withdrawn", async () => {
     const id = await create(ann);
     const fern = await guestOf(server);
     arrive();
@@ -178,7 +178,7 @@ describe("an invitation of a guest", () => {
     await soon(() => expect(server.rooms.groupChanges).toEqual([UID, UID, UID, UID]));
   });
 
-  test("of somebody with an account reaches the account, whichever way they were pointed at", async () => {
+  test("of somebody with an account reaches the account, however they were selected", async () => {
     const id = await create(ann);
     stand(ann);
     stand(bob);
@@ -192,8 +192,8 @@ describe("an invitation of a guest", () => {
   });
 });
 
-describe("where they are", () => {
-  test("is told as far as each may enter there", async () => {
+describe("the members' whereabouts", () => {
+  test("are shown as far as each viewer may enter there", async () => {
     const id = await create(ann);
     await join(bob, id);
     stand(bob);
@@ -212,8 +212,8 @@ describe("where they are", () => {
   });
 });
 
-describe("where somebody under 16 is", () => {
-  test("isn't told by the link of a group that they lead: they are named to those who may find them", async () => {
+describe("somebody under 16", () => {
+  test("is named by the link of a group that they lead only to people who may find them", async () => {
     const id = await create(bob);
     await join(ann, id);
     stand(bob);
@@ -228,7 +228,7 @@ describe("where somebody under 16 is", () => {
     expect(await preview(cleo)).toMatchObject({ leader: bob.username });
   });
 
-  test("is told in a group, and by its link, only to those who may turn to them", async () => {
+  test("is located in a group, and by its link, only for people who may contact them", async () => {
     const id = await create(bob);
     await join(ann, id);
     stand(bob);
@@ -249,7 +249,7 @@ describe("where somebody under 16 is", () => {
 });
 
 describe("a trip", () => {
-  test("holds places for the others, asks them, and is over when they are there", async () => {
+  test("holds places for the others, asks them, and ends when they have arrived", async () => {
     const id = await create(ann);
     await join(bob, id);
     expect(await codeOf(takeAlong(ann, id))).toBe("NOT_IN_SPACE");
@@ -277,7 +277,7 @@ describe("a trip", () => {
     page.close();
   });
 
-  test("to where somebody may not enter says so without naming it", async () => {
+  test("to a space that somebody may not enter says so without naming it", async () => {
     const id = await create(ann);
     await join(bob, id);
     await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'chess003'`);
@@ -300,7 +300,7 @@ describe("a trip", () => {
     };
     const asked = async () => (await groupOf(bob)).trip;
 
-    test("opens the space to those who need it, as long as it is good", async () => {
+    test("opens the space to those who need it, as long as it is valid", async () => {
       const id = await share(sql`is_invite_only = false`);
       await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
       expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
@@ -309,7 +309,7 @@ describe("a trip", () => {
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 
-    test("is passed on by no visitor who came without it, or with another", async () => {
+    test("can't be passed on by a visitor who came without it, or with another", async () => {
       const id = await share(sql`is_invite_only = false`);
       await takeAlong(ann, id, { spaceID: LINKED });
       expect(await asked()).toMatchObject({ place: null, shareId: null });
@@ -317,7 +317,7 @@ describe("a trip", () => {
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 
-    test("is given by hosts of the space, who came without it", async () => {
+    test("can be passed on by hosts of the space, who came without it", async () => {
       const id = await share(sql`is_invite_only = false`);
       await server.db
         .insert(spaceMembers)
@@ -330,20 +330,20 @@ describe("a trip", () => {
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 
-    test("opens nothing that is for the invited alone", async () => {
+    test("doesn't open a space for invited people only", async () => {
       const id = await share(sql`is_invite_only = true`);
       await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
       expect(await asked()).toMatchObject({ place: null, shareId: null });
     });
 
-    test("isn't told where none is needed", async () => {
+    test("doesn't mention it if none is needed", async () => {
       const id = await share(sql`share_setting = 'PUBLIC_LINK'`);
       await takeAlong(ann, id, { spaceID: LINKED, shareId: "link-of-chess" });
       expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: null });
     });
   });
 
-  test("holds no place for whom the space wouldn't let in", async () => {
+  test("holds no place for people whom the space wouldn't admit", async () => {
     const id = await create(ann);
     await join(bob, id);
     await join(cleo, id);
@@ -359,7 +359,7 @@ describe("a trip", () => {
     expect(server.rooms.heldPlaces).toEqual([[HERE, cleo.id]]);
   });
 
-  test("holds no places for those who are away, nor again and again", async () => {
+  test("holds no places for absent people, nor repeatedly", async () => {
     const id = await create(ann);
     await join(bob, id);
     await join(cleo, id);
@@ -373,14 +373,14 @@ describe("a trip", () => {
     expect((await groupOf(bob)).trip).toMatchObject({ number: 4 });
   });
 
-  test("is asked for with the others' ids when a seat is chosen", async () => {
+  test("is found by the others' ids when a seat is chosen", async () => {
     const id = await create(ann);
     await join(bob, id);
     await bob.call("GET /rooms/{id}/join", { params: { id: SPACE }, query: {} });
     expect(server.rooms.reserved.at(-1)?.mateIds).toEqual([ann.id]);
   });
 
-  test("is followed by who chose so", async () => {
+  test("is followed automatically by those who chose so", async () => {
     const id = await create(ann);
     await join(bob, id);
     await bob.call("PUT /v2/groups/{id}/follow", { params: { id }, body: { isFollowing: true } });

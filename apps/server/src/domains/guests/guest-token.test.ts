@@ -17,7 +17,7 @@ describe("guest tokens", () => {
   let now = Date.UTC(2026, 0, 1);
   const tokens = createGuestTokens(secret, 60, () => now);
 
-  test("say what they were made for, until they expire", async () => {
+  test("contain what they were made for, until they expire", async () => {
     const { tempToken, expiresIn } = await tokens.issue(pass);
     expect(expiresIn).toBe(60);
     expect(await tokens.read(tempToken)).toEqual(pass);
@@ -27,7 +27,7 @@ describe("guest tokens", () => {
     await expect(tokens.read(tempToken)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
   });
 
-  test("of another installation, another purpose or no signature open nothing", async () => {
+  test("of another installation, for another purpose or without a signature are invalid", async () => {
     const claims = { space: pass.spaceId, share: null };
     const made = (audience: string, key: Uint8Array) =>
       new SignJWT(claims)
@@ -49,7 +49,7 @@ describe("guest tokens", () => {
   });
 });
 
-test("random names are made of the lists and can be used as names", () => {
+test("random names are from the lists and valid as names", () => {
   for (let i = 0; i < 200; i++) {
     const name = randomName("en");
     const [adjective = "", animal = ""] = name.split(" ");
@@ -61,7 +61,7 @@ test("random names are made of the lists and can be used as names", () => {
   expect(GUEST_ANIMALS).toHaveLength(21);
 });
 
-test("random names are in the language of who will be called so, and can be used as names", () => {
+test("random names are in the guest's language, and valid as names", () => {
   for (const locale of ["de", "es", "ja"] as const)
     for (let i = 0; i < 100; i++) {
       const name = randomName(locale);
@@ -70,7 +70,7 @@ test("random names are in the language of who will be called so, and can be used
     }
 });
 
-test("anonymous ids begin with their moment and never repeat", () => {
+test("anonymous ids begin with their time and never repeat", () => {
   const now = Date.UTC(2026, 6, 1);
   const ids = Array.from({ length: 1000 }, () => newAnonymousId(now));
   expect(new Set(ids).size).toBe(1000);

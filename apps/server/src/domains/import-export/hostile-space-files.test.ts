@@ -129,19 +129,19 @@ const refused: [string, Change, string][] = [
   ],
 ];
 
-describe("a changed file", () => {
+describe("a modified file", () => {
   let bytes: Buffer;
   beforeAll(async () => {
     bytes = await taken(stand.ada, stand.here, stand.space.id);
   });
 
-  test("is but for its change what would be taken", async () => {
+  test("would be accepted without its modification", async () => {
     expect(await stand.opened(await stand.changed(bytes, (content) => content))).toEqual(
       await stand.opened(bytes),
     );
   });
 
-  test.each(refused)("a space %s is refused, and nothing of it stays", async (_, change, code) => {
+  test.each(refused)("a space %s is rejected, and nothing of it stays", async (_, change, code) => {
     expect(await stand.outcome(await stand.changed(bytes, change))).toEqual({ code, left: [] });
   });
 });
@@ -155,11 +155,11 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ["a bomb", () => bomb()],
   ["words that are no JSON", () => zipped([{ name: "space.json", bytes: text("{") }])],
   ["nothing at all in space.json", () => zipped([{ name: "space.json", bytes: text("null") }])],
-])("%s is no space", async (_, bytes) => {
+])("%s is not a space", async (_, bytes) => {
   expect(await stand.outcome(await bytes())).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
-test("files whose bytes are others, as many, are refused by their digests", async () => {
+test("files with other bytes of the same length are rejected by their digests", async () => {
   const { content } = await stand.opened(await taken(stand.ada, stand.here, stand.space.id));
   const bytes = await zipped([
     { name: "space.json", bytes: text({ ...content, picture: null }) },
@@ -171,7 +171,7 @@ test("files whose bytes are others, as many, are refused by their digests", asyn
   expect(await stand.outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
-test("a page that calls itself a picture is refused with everything it came with", async () => {
+test("an HTML page that claims to be a picture is rejected with the whole import", async () => {
   const { content } = await stand.opened(await taken(stand.ada, stand.here, stand.space.id));
   const page = Buffer.from("<!doctype html><html><script>alert(1)</script></html>");
   const digest = createHash("sha256").update(page).digest("hex");
@@ -193,7 +193,7 @@ test("a page that calls itself a picture is refused with everything it came with
   expect(await stand.outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
-test("twelve documents of 5,000 groups in each other hold nobody up, and are refused", async () => {
+test("twelve documents of 5,000 nested groups block nobody, and are rejected", async () => {
   const bytes = await stand.repeated(11, (content) => groups(content, 5_000, inEachOther));
   let ended: unknown;
   const stall = await longestStall(async () => (ended = await stand.outcome(bytes)));
@@ -201,7 +201,7 @@ test("twelve documents of 5,000 groups in each other hold nobody up, and are ref
   expect(stall).toBeLessThan(500);
 }, 60_000);
 
-test("a document larger than a space can be is refused", async () => {
+test("a document larger than a space can be is rejected", async () => {
   const bytes = await stand.repeated(0, (content) =>
     groups(content, 1_200, () => null).map((object) => ({
       ...object,
@@ -212,7 +212,7 @@ test("a document larger than a space can be is refused", async () => {
   expect(await stand.outcome(bytes)).toEqual({ code: "SPACE_FILE_UNREADABLE", left: [] });
 });
 
-test("files that don't fit into the plan are refused by what the zip says, before anything is unpacked", async () => {
+test("files that don't fit the plan are rejected from the zip's directory, before anything is unpacked", async () => {
   const bytes = (PLAN_LIMITS.FREE.storageBytes ?? 0) + 1;
   // Nothing of it is what it says: who unpacks it refuses it as unreadable.
   const zip = zipOf([

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stand.close());
 
-test("a large space with its versions holds nobody up while it comes and goes", async () => {
+test("a large space with its versions blocks nobody during export and import", async () => {
   const bytes = await stand.repeated(12, (content) =>
     groups(content, 5_000, () => null).map((object) => ({
       ...object,
@@ -32,7 +32,7 @@ test("a large space with its versions holds nobody up while it comes and goes", 
   expect(stall).toBeLessThan(500);
 }, 60_000);
 
-test("one person takes so many spaces along at once, however slowly they read; others wait for nothing", async () => {
+test("one person can run a limited number of exports at once, however slowly they read; others aren't delayed", async () => {
   const large = await stand.repeated(5, (content) =>
     groups(content, 5_000, () => null).map((object) => ({ ...object, name: "x".repeat(80) })),
   );
@@ -48,7 +48,7 @@ test("one person takes so many spaces along at once, however slowly they read; o
   await expect.poll(async () => (await fetch(url)).status).toBe(200);
 }, 60_000);
 
-test("so many spaces an hour are taken along by one person", async () => {
+test("exports per person and hour are limited", async () => {
   const who = await addPerson(stand.here, "taker");
   const own = await stand.made(who);
   const { data } = await who.call("POST /rooms/{id}/export", { params: { id: own.id }, body: {} });
@@ -61,7 +61,7 @@ test("so many spaces an hour are taken along by one person", async () => {
   expect(statuses.indexOf(429)).toBe(TAKEN.max);
 }, 60_000);
 
-test("so many spaces an hour are brought in by one person, whatever becomes of them", async () => {
+test("imports per person and hour are limited, whatever their result", async () => {
   const cy = await addPerson(stand.there, "cy");
   const codes: string[] = [];
   for (let i = 0; i <= IMPORT_LIMIT.max; i++)

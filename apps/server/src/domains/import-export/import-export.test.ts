@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stand.close());
 
-test("a space taken along and brought in elsewhere is the same, to the byte but for its poster", async () => {
+test("a space exported and imported elsewhere is byte for byte the same, except for its poster", async () => {
   const first = await taken(stand.ada, stand.here, stand.space.id);
   expect(await taken(stand.ada, stand.here, stand.space.id)).toEqual(first);
   const copy = await imported(stand.bo, first);
@@ -44,7 +44,7 @@ test("a space taken along and brought in elsewhere is the same, to the byte but 
   expect(JSON.stringify(one.content)).not.toContain(stand.ada.id);
 });
 
-test("others than hosts take a space along where its hosts let them, without its versions", async () => {
+test("others than hosts can export a space if its hosts allow it, without its versions", async () => {
   const [cleo, params] = [await addPerson(stand.here, "cleo"), { id: stand.space.id }];
   const failure = (who: TestPerson) => codeOf(who.call("POST /rooms/{id}/export", { params, body: {} }));
   const restrict = (restricted: boolean) =>
@@ -70,7 +70,7 @@ test("others than hosts take a space along where its hosts let them, without its
   );
 });
 
-test("what was brought stands on files of its own", async () => {
+test("an imported space has files of its own", async () => {
   const copy = await imported(stand.bo, await taken(stand.ada, stand.here, stand.space.id));
   const { data: objects } = await stand.bo.call("GET /rooms/{id}/contents", {
     params: { id: copy.id },
@@ -99,7 +99,7 @@ test("what was brought stands on files of its own", async () => {
   ]);
 });
 
-test("only a host may take a space along, and only with a fresh address of their own", async () => {
+test("only a host can export a space, and only with a recent address of their own", async () => {
   const cy = await addPerson(stand.here, "cy");
   await expect(
     cy.call("POST /rooms/{id}/export", { params: { id: stand.space.id }, body: {} }),
@@ -125,7 +125,7 @@ test("only a host may take a space along, and only with a fresh address of their
   expect((await fetch(`${stand.there.origin}${data.url}`)).status).toBe(404);
 });
 
-test("a version that goes while a space is taken along is left out, and the others are there", async () => {
+test("a version deleted during an export is left out, and the others are there", async () => {
   const own = await stand.made(stand.ada);
   const whole = await wholeSpace(stand.here.db, own.id, { withVersions: true });
   await stand.here.db
@@ -136,7 +136,7 @@ test("a version that goes while a space is taken along is left out, and the othe
   ).toEqual([undefined, 2]);
 });
 
-test("groups stand as deep in each other as edits allow, and no deeper", async () => {
+test("groups can be nested as deeply as edits allow, and no deeper", async () => {
   const nested = (depth: number) =>
     stand.repeated(1, (content) => groups(content, 40, (i) => (i === 0 ? null : Math.min(i, depth) - 1)));
   expect(await stand.outcome(await nested(OBJECT_LIMITS.groupDepth + 1))).toEqual({

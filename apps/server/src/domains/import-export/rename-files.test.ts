@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 
-test("objects name their files as the place that they come to does; a picture that isn't there is left out", () => {
+test("objects name their files as in the target; a missing picture is left out", () => {
   const ids = new Map([
     ["sound", "sound-here"],
     ["cover", "cover-here"],
@@ -15,7 +15,7 @@ test("objects name their files as the place that they come to does; a picture th
   expect(named({ text: "Here" })).toEqual([{ props: { text: "Here" } }]);
 });
 
-test("a package as the place comes along with its file, and by no address alone", () => {
+test("a package used as the environment is included with its file, not just by its address", () => {
   const look = { environment: "park", variant: "day" };
   const ids = new Map([["package", "package-here"]]);
   const packageUrl = "/files/ab12.json";

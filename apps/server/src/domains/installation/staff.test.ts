@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the link of the first start gives the care of the place to one person, once", async () => {
+test("the link of the first start makes one person staff, once", async () => {
   expect((await keeper.call("GET /users/me", {})).data.isStaff).toBe(true);
   for (const code of [server.staffCode ?? "", "A".repeat(43)])
     await expect(visitor.call("PATCH /users/code/{code}", { params: { code } })).rejects.toMatchObject({
@@ -22,7 +22,7 @@ test("the link of the first start gives the care of the place to one person, onc
   expect(server.log.join("")).not.toContain(server.staffCode ?? "?");
 });
 
-test("people are found by a part of a name, a username or an address", async () => {
+test("people are found by part of a name, a username or an address", async () => {
   for (const query of ["VISITOR", "itor_1@exam", "visitor_1"]) {
     const { data } = await keeper.call("GET /staff/users", { query: { query } });
     expect(data.map(({ id }) => id)).toEqual([visitor.id]);
@@ -31,7 +31,7 @@ test("people are found by a part of a name, a username or an address", async () 
   expect(data).toEqual([]);
 });
 
-test("flags hold for one person, or for everyone", async () => {
+test("flags apply to one person, or to everyone", async () => {
   const flagsOf = async ({ call }: TestPerson) => (await call("GET /users/me", {})).data.featureFlags;
   await keeper.call("PATCH /users/{id}", {
     params: { id: visitor.id },
@@ -58,7 +58,7 @@ test("flags hold for one person, or for everyone", async () => {
   expect((await server.call("GET /feature-flags", {})).data.playClick).toBe(false);
 });
 
-test("somebody always looks after the place", async () => {
+test("there is always at least one member of staff", async () => {
   const drop = (person: TestPerson) =>
     keeper.call("PATCH /users/{id}", { params: { id: person.id }, body: { isStaff: false } });
   await expect(drop(keeper)).rejects.toMatchObject({ code: "LAST_STAFF" });
@@ -71,7 +71,7 @@ test("somebody always looks after the place", async () => {
     await visitor.call("PATCH /users/{id}", { params: { id: keeper.id }, body: { isStaff: true } });
 });
 
-test("what runs later is seen, and tried again when it failed", async () => {
+test("jobs can be seen, and retried when they failed", async () => {
   const { data } = await keeper.call("GET /staff/jobs", {});
   expect(data.kinds.map(({ name }) => name)).toContain("mail.deliver");
   const id = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
@@ -91,7 +91,7 @@ test("what runs later is seen, and tried again when it failed", async () => {
   });
 });
 
-test("and how many uploads wait to be made light", async () => {
+test("and how many uploads wait for optimisation", async () => {
   const queue = async () =>
     (await keeper.call("GET /staff/jobs", {})).data.kinds.find(({ name }) => name === "files.optimize");
   expect(await queue()).toMatchObject({ waiting: 0, running: 0, failed: 0, doneAt: null });
@@ -105,7 +105,7 @@ test("and how many uploads wait to be made light", async () => {
   await server.db.execute(sql`delete from file_contents`);
 });
 
-test("nobody else may do any of it", async () => {
+test("nobody else can do any of it", async () => {
   const stranger = await addPerson(server, "stranger");
   const tries = await Promise.allSettled([
     stranger.call("GET /staff/users", { query: {} }),

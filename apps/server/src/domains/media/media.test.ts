@@ -19,8 +19,8 @@ const TICKET = {
 };
 const SOMEONE = { visitorId: "someone", spaceId: null };
 
-describe("ways to the media server", () => {
-  it("come in the order of the instances that were asked for, and say which is for which", async () => {
+describe("media tickets", () => {
+  it("come in the order of the requested instances, and say which is for which", async () => {
     const media = createMedia({ ticket: async (id) => ({ ...TICKET, token: `for ${id}` }) });
     const tickets = await media.tickets(SOMEONE, ["second", "first"]);
     expect(tickets.map(({ channelId, token }) => [channelId, token])).toEqual([
@@ -29,7 +29,7 @@ describe("ways to the media server", () => {
     ]);
   });
 
-  it("are none at all where one is refused", async () => {
+  it("are all refused if one is", async () => {
     const media = createMedia({
       ticket: async (id) => {
         if (id === "theirs") throw new NamedError("FORBIDDEN");
@@ -74,7 +74,7 @@ describe("the call", () => {
     return { token: data.tempToken };
   };
 
-  it("gives who sits in an instance a ticket as the participant that they are, signed in or not", async () => {
+  it("identify somebody in an instance as the participant that they are, signed in or not", async () => {
     const { me, instanceId } = await enter(ann);
     const [ticket] = (await ask(ann, instanceId)).data.tickets;
     expect(mediaTicket.parse(ticket)).toMatchObject({ identity: me });
@@ -88,7 +88,7 @@ describe("the call", () => {
     });
   });
 
-  it("is refused to who sits nowhere, to nobody at all, and for what is no list of instances", async () => {
+  it("are refused to people without a seat, to anonymous callers, and for an invalid list of instances", async () => {
     const { instanceId } = await enter(ann);
     await expect(ask(ben, instanceId)).rejects.toMatchObject({ code: "FORBIDDEN" });
     await expect(ask(ann, "nowhere1")).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
@@ -97,7 +97,7 @@ describe("the call", () => {
       await expect(ask(ann, ...ids)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  it("is counted by address as joins are", async () => {
+  it("are rate limited by address like joins", async () => {
     const limited = await openTestServer({ settings: { RATE_LIMIT: "1000", JOIN_RATE_LIMIT: "3" } });
     const cas = await addPerson(limited, "cas");
     const asked = { body: { deviceId: "device", channelIds: ["nowhere1"] } };
@@ -113,7 +113,7 @@ describe("the call", () => {
     await limited.close();
   });
 
-  it("is part of one's own record", async () => {
+  it("are mentioned in one's own record", async () => {
     const { liveswitchConfig } = (await ann.call("GET /users/me", {})).data;
     expect(liveswitchConfig).toEqual({ isAvailable: true, kind: "embedded" });
   });

@@ -38,7 +38,7 @@ function openWriter() {
   return { writer, written, tried, database };
 }
 
-test("what hosts do while the database is away is written when it is back, in its order and with its time", async () => {
+test("host acts during a database outage are written afterwards, in order and with their times", async () => {
   const { writer, written, database } = openWriter();
   database.isAway = true;
   writer.add(done("first"));
@@ -55,14 +55,14 @@ test("what hosts do while the database is away is written when it is back, in it
   );
 });
 
-test("what the database refuses takes nothing else with it", async () => {
+test("an act that the database rejects affects no other", async () => {
   const { writer, written } = openWriter();
   for (const detail of ["one", "refused", "two"]) writer.add(done(detail));
   await writer.close();
   expect(written.map(([detail]) => detail)).toEqual(["one", "two"]);
 });
 
-test("closing waits for the database a while, and not for ever", async () => {
+test("closing waits for the database for a limited time", async () => {
   const { writer, written, database } = openWriter();
   database.isAway = true;
   writer.add(done("late"));
@@ -76,7 +76,7 @@ test("closing waits for the database a while, and not for ever", async () => {
   expect(written).toHaveLength(1);
 });
 
-test("what is tried again, is tried as the same act", async () => {
+test("a retried act is written as the same act", async () => {
   const { writer, tried, database } = openWriter();
   database.isAway = true;
   writer.add(done("slow"));

@@ -61,7 +61,7 @@ test("the log lists actor, action and target, by calls and in an instance, newes
   host.leave();
 });
 
-test("hosts alone read it and take it along, and nothing in it is a formula", async () => {
+test("only hosts can read and export it, and nothing in it is a formula", async () => {
   const stranger = await addPerson(server, "stranger");
   await expect(acts(stranger)).rejects.toMatchObject({ code: "FORBIDDEN" });
   await expect(stranger.call("GET /rooms/{id}/host-acts/file", at())).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test("hosts alone read it and take it along, and nothing in it is a formula", as
   expect(lines[3]).toMatch(/,banned,Olga,'=Bo,"20[^"]+Z, Shouted",$/);
 });
 
-test("a co-host reads what was done in the instance where they help, and only there", async () => {
+test("a co-host can read what was done in their instance, and only while there", async () => {
   const cara = await addPerson(server, "cara", { displayName: "Cara" });
   const [host, helper] = [await enterAs(server, owner, space.id), await enterAs(server, cara, space.id)];
   await expect(acts(cara)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -98,7 +98,7 @@ test("a co-host reads what was done in the instance where they help, and only th
   await server.db.execute(sql`delete from host_acts where act in ('gathered', 'co_host_made')`);
 });
 
-test("it comes in pages, and what is old goes", async () => {
+test("it is paged, and old entries are deleted", async () => {
   await server.db.execute(sql`
     insert into host_acts (space_id, act, by_name, at)
     select ${space.id}, 'respawned', 'Olga', now() - interval '1 day' from generate_series(1, 120)`);
@@ -117,7 +117,7 @@ test("it comes in pages, and what is old goes", async () => {
   });
 });
 
-test("an act that was written though the database didn't say so stands in the log once", async () => {
+test("an act that was written without a confirmation is in the log once", async () => {
   const log = createHostActs({
     db: server.db,
     directory: { people: async () => new Map() },
@@ -131,7 +131,7 @@ test("an act that was written though the database didn't say so stands in the lo
   expect((await acts(owner)).acts).toHaveLength(before + 1);
 });
 
-test("a ban from all of the owner's spaces, and its end, are told apart from those of one", async () => {
+test("a ban from all of the owner's spaces, and its end, are distinct from those of one", async () => {
   const cy = await addPerson(server, "cy", { displayName: "Cy" });
   const { data: ban } = await owner.call("POST /rooms/{id}/bans", {
     ...at(),
@@ -147,7 +147,7 @@ test("a ban from all of the owner's spaces, and its end, are told apart from tho
   ]);
 });
 
-test("a ban is lifted with its line in the log, or not at all", async () => {
+test("lifting a ban and logging it succeed or fail together", async () => {
   const cy = await addPerson(server, "nell");
   const body = { userID: cy.id, durationMinutes: 10, reason: "" };
   const { data: ban } = await owner.call("POST /rooms/{id}/bans", { ...at(), body });

@@ -56,7 +56,7 @@ const log = async (who: TestPerson, id: string) =>
 const logFile = async (who: TestPerson, id: string) =>
   (await who.call("GET /rooms/{id}/host-acts/file", { params: { id } })).data.csv;
 
-test("why somebody under 16 has banned an adult is for themself alone", async () => {
+test("the reason why somebody under 16 has banned an adult is visible only to themself", async () => {
   const id = await spaceOf(kim);
   await letTalkWith("nobody");
   await enter(bob, id);
@@ -65,7 +65,7 @@ test("why somebody under 16 has banned an adult is for themself alone", async ()
   expect(await bansIn(kim, id)).toEqual(["Write to me"]);
 });
 
-test("somebody under 16 isn't told why an adult has banned them, where they talk with friends alone", async () => {
+test("somebody under 16 isn't told why an adult has banned them, if they talk with friends only", async () => {
   const id = await spaceOf(bob);
   await enter(kim, id);
   await ban(bob, id, kim);
@@ -75,7 +75,7 @@ test("somebody under 16 isn't told why an adult has banned them, where they talk
   expect(await toldOf(kim, id)).toBe("Write to me");
 });
 
-test("where hosts let them talk with everybody they are told, until a parent sets nobody", async () => {
+test("if hosts let them talk with everybody they are told, until a parent turns chat off", async () => {
   const id = await spaceOf(bob, []);
   await enter(kim, id);
   await ban(bob, id, kim);
@@ -84,7 +84,7 @@ test("where hosts let them talk with everybody they are told, until a parent set
   expect(await toldOf(kim, id)).toBe("");
 });
 
-test("other hosts don't read why, and the log keeps until when", async () => {
+test("other hosts don't see the reason, but the log says until when", async () => {
   const id = await spaceOf(kim);
   const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
   await makeHost(kim, id, eve);
@@ -96,7 +96,7 @@ test("other hosts don't read why, and the log keeps until when", async () => {
   expect((await log(kim, id)).find((each) => each.act === "banned")?.detail).toMatch(/Z, Write to me$/);
 });
 
-test("other hosts read no name of a child whom somebody has acted on; who did it does, and their friends", async () => {
+test("other hosts don't see the name of a child whom a host has acted on; that host and the child's friends do", async () => {
   const id = await spaceOf(bob);
   const eve = await person("eve");
   await setAgeBand(server, eve.id, "adult");
@@ -114,7 +114,7 @@ test("other hosts read no name of a child whom somebody has acted on; who did it
   expect(await named(eve)).toEqual([name]);
 });
 
-test("the log of hosts is no way around what a parent has set, in either direction", async () => {
+test("the hosts' log is no way around parental controls, in either direction", async () => {
   const id = await spaceOf(kim, []);
   const [child, other] = [await enter(kim, id), await enter(bob, id)];
   const { me } = await other.hear("welcome");
@@ -153,7 +153,7 @@ test("the log of hosts is no way around what a parent has set, in either directi
 });
 
 test.each(["2026-12-24T18:00:00.000Z", "2026-12-24T3:14:15.92Z", "2026-12-24T18:00:00.000Z, at the station"])(
-  "a reason that begins with a time is left out of the log as any other: %s",
+  "a reason that begins with a time is omitted from the log like any other: %s",
   async (reason) => {
     const id = await spaceOf(kim);
     const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
@@ -165,7 +165,7 @@ test.each(["2026-12-24T18:00:00.000Z", "2026-12-24T3:14:15.92Z", "2026-12-24T18:
   },
 );
 
-test("no character in a text opens it to whom it may not come, in either direction", async () => {
+test("no character in a text makes it visible to people it may not reach, in either direction", async () => {
   const id = await spaceOf(bob);
   const [other, child] = [await enter(bob, id), await enter(kim, id)];
   child.send("chat", { text: "Kim chats\u{1A}" });
@@ -185,7 +185,7 @@ test("no character in a text opens it to whom it may not come, in either directi
   expect(JSON.stringify(await download(bob))).toContain("Write to me");
 });
 
-test("what somebody wrote that was removed is in the log, whatever stands at its end", async () => {
+test("the text of a removed message is in the log, whatever it ends with", async () => {
   const id = await spaceOf(bob);
   const [host, lou] = [await enter(bob, id), await enter(await person("lou"), id)];
   lou.send("chat", { text: "Go away\u{1A}" });
@@ -195,7 +195,7 @@ test("what somebody wrote that was removed is in the log, whatever stands at its
   );
 });
 
-test("what is kept from them is kept out of the download of their data too, in either direction", async () => {
+test("what is hidden from them is omitted from their export too, in either direction", async () => {
   const id = await spaceOf(bob, []);
   const [other, child] = [await enter(bob, id), await enter(kim, id)];
   child.send("chat", { text: "Kim chats" });
@@ -229,7 +229,7 @@ test("what is kept from them is kept out of the download of their data too, in e
   expect(JSON.stringify(theirs)).not.toContain("Kim chats");
 });
 
-test("what somebody under 16 wrote opens to nobody once their account is gone, nor why they were banned", async () => {
+test("texts by somebody under 16, and the reason of their ban, are visible to nobody once their account is deleted", async () => {
   const id = await spaceOf(bob);
   const [eve, lou] = await Promise.all([person("eve"), person("lou")]);
   await befriend(kim, bob);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("what a parent set is told for the same child as before, and measured models aren't measured again", async () => {
+test("news about parental controls keeps its child, and measured models aren't measured again", async () => {
   const { db } = database;
   for (const id of ["ann", "kim"])
     await db.execute(sql`insert into accounts (id, username, display_name, avatar, created_at)

@@ -33,7 +33,7 @@ const acknowledge = (who: TestPerson, key: string) =>
   who.call("POST /users/{id}/acknowledgeNotification", { params: { id: who.id }, body: { key } });
 
 describe("the list", () => {
-  test("says who did what, the newest first, until it is acknowledged", async () => {
+  test("says who did what, newest first, until it is acknowledged", async () => {
     const page = await openEventsPage(server.origin, bo);
     await follow(ada, bo);
     const told = await page.next("notification");
@@ -68,7 +68,7 @@ describe("the list", () => {
     page.close();
   });
 
-  test("a request that is answered or taken back is not told any more", async () => {
+  test("an answered or withdrawn request is not shown any more", async () => {
     await bo.call("POST /friends/add", { body: { userID: ada.id } });
     await soon(async () => expect(await kindsOf(ada)).toEqual(["friend_accepted"]));
     await soon(async () => expect(await kindsOf(bo)).toEqual(["follow"]));
@@ -79,7 +79,7 @@ describe("the list", () => {
     await soon(async () => expect(await kindsOf(bo)).not.toContain("friend_request"));
   });
 
-  test("following again and again is told once a day", async () => {
+  test("repeated following is notified once a day", async () => {
     const [dee, eve] = [await addPerson(server, "dee"), await addPerson(server, "eve")];
     await follow(dee, eve);
     await soon(async () => expect((await listOf(eve)).unreadCount).toBe(1));
@@ -102,7 +102,7 @@ describe("the list", () => {
     expect((await listOf(eve)).notifications[0]).toMatchObject({ person: { userID: dee.id } });
   });
 
-  test("the love of one's own space, and a guest in it while one is away, are told", async () => {
+  test("the love of one's own space, and a guest in it during one's absence, are notified", async () => {
     await addMember(server.db, bo.id, ["park0001"]);
     await ada.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: true } });
     await soon(async () =>
@@ -117,7 +117,7 @@ describe("the list", () => {
     await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, "park0001"));
   });
 
-  test("nobody is told by their own space of somebody under 16 whom they may not find, nor any longer", async () => {
+  test("nobody is notified through their space of somebody under 16 whom they can't find, nor later", async () => {
     const [kit, lil, adult, teen] = await Promise.all([
       addPerson(server, "kit"),
       addPerson(server, "lil"),
@@ -148,7 +148,7 @@ describe("the list", () => {
     expect(await named(teen)).toEqual(["host_event kit", "love kit"]);
   });
 
-  test("an invitation is told to whom the address belongs, until it is taken back", async () => {
+  test("an invitation is shown to the owner of the address, until it is withdrawn", async () => {
     const [cas, dot] = [await addPerson(server, "cas"), await addPerson(server, "dot")];
     const space = (await cas.call("POST /rooms", { body: { name: "Tea room" } })).data;
     const at = { params: { id: space.id } };
@@ -168,7 +168,7 @@ describe("the list", () => {
     await soon(async () => expect(await listOf(dot)).toMatchObject({ unreadCount: 0, notifications: [] }));
   });
 
-  test("a role in a space is told to whom it is given, and that it was taken back in its place", async () => {
+  test("a role in a space is notified to its holder, and replaced by its withdrawal", async () => {
     const [pat, quin] = [await addPerson(server, "pat"), await addPerson(server, "quin")];
     const body = { name: "Class", shareSetting: "PUBLIC_LINK" } as const;
     const { data: space } = await pat.call("POST /rooms", { body });
@@ -192,7 +192,7 @@ describe("the list", () => {
     );
   });
 
-  test("what is about a space that one can't enter any more is not counted either", async () => {
+  test("news about a space that the person can't enter any more isn't counted", async () => {
     const [lou, max] = [await addPerson(server, "lou"), await addPerson(server, "max")];
     const { data: space } = await lou.call("POST /rooms", { body: { name: "Attic" } });
     const params = { id: space.id };
@@ -209,7 +209,7 @@ describe("the list", () => {
     expect(await listOf(max)).toMatchObject({ unreadCount: 2, notifications: [{}, {}] });
   });
 
-  test("nobody is told what they chose not to be told", async () => {
+  test("nobody gets notifications that they turned off", async () => {
     const [fay, gus] = [await addPerson(server, "fay"), await addPerson(server, "gus")];
     await gus.call("PATCH /users/me", { body: { preferences: { notifications: { follows: false } } } });
     await follow(fay, gus);
@@ -217,7 +217,7 @@ describe("the list", () => {
     await soon(async () => expect(await kindsOf(gus)).toEqual(["friend_request"]));
   });
 
-  test("who is blocked is not in it, and not counted", async () => {
+  test("news of blocked people is neither shown nor counted", async () => {
     const [hal, ida] = [await addPerson(server, "hal"), await addPerson(server, "ida")];
     await follow(hal, ida);
     await soon(async () => expect((await listOf(ida)).unreadCount).toBe(1));
@@ -225,7 +225,7 @@ describe("the list", () => {
     expect(await listOf(ida)).toMatchObject({ notifications: [], unreadCount: 0 });
   });
 
-  test("goes with the account of whom it tells", async () => {
+  test("is deleted with the account that it is about", async () => {
     const [jo, kim] = [await addPerson(server, "jo"), await addPerson(server, "kim")];
     await follow(jo, kim);
     await soon(async () => expect((await listOf(kim)).unreadCount).toBe(1));
@@ -235,13 +235,13 @@ describe("the list", () => {
 });
 
 describe("acknowledging", () => {
-  test("another one's is refused", async () => {
+  test("another person's notification is refused", async () => {
     await expect(
       ada.call("POST /users/{id}/acknowledgeNotification", { params: { id: bo.id }, body: { key: "all" } }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("what the page tells everyone once is remembered once, and not without end", async () => {
+  test("announcements to everyone are acknowledged once, with a limit", async () => {
     await Promise.all(["new-ui", "new-ui", "new-ui"].map((key) => acknowledge(ada, key)));
     await acknowledge(ada, "whats_new:2");
     const keys = async () => (await ada.call("GET /users/me", {})).data.acknowledgedInAppNotificationKeys;
@@ -274,7 +274,7 @@ describe("devices", () => {
       ({ endpoint }) => endpoint,
     );
 
-  test("are kept, and taken back by their own person alone", async () => {
+  test("are stored, and removed only by their owner", async () => {
     const token = browser("https://push.example.org/one");
     await add(ada, token);
     await add(ada, token);
@@ -285,7 +285,7 @@ describe("devices", () => {
     expect(await endpointsOf(ada)).toEqual([]);
   });
 
-  test("a browser is of whoever signed in there last", async () => {
+  test("a browser belongs to whoever signed in there last", async () => {
     const token = browser("https://push.example.org/shared");
     await add(ada, token);
     await add(bo, token);
@@ -293,12 +293,12 @@ describe("devices", () => {
     expect(await endpointsOf(bo)).toEqual(["https://push.example.org/shared"]);
   });
 
-  test("addresses inside, and what is none, are refused", async () => {
+  test("internal and invalid addresses are rejected", async () => {
     for (const token of [browser("https://127.0.0.1/x"), browser("http://push.example.org/x"), "{}"])
       await expect(add(ada, token)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("are so many at the most, and end with their session", async () => {
+  test("are limited in number, and end with their session", async () => {
     const lea = await addPerson(server, "lea");
     for (let n = 0; n < DEVICES_MAX + 2; n += 1) await add(lea, browser(`https://push.example.org/lea${n}`));
     const kept = await endpointsOf(lea);

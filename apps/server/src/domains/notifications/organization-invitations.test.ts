@@ -51,7 +51,7 @@ const settled = async (from: TestPerson, to: TestPerson) => {
 };
 
 describe("an invitation to an organisation", () => {
-  test("is told to whom the address belongs, with what it is to and who sent it", async () => {
+  test("is shown to the owner of the address, with the organisation and the sender", async () => {
     const page = await openEventsPage(server.origin, bo);
     const { id } = await invite(bo.email);
     expect(await page.next("notification")).toMatchObject({
@@ -70,7 +70,7 @@ describe("an invitation to an organisation", () => {
     page.close();
   });
 
-  test("is answered by its id: what is accepted or turned down is told no more, on no page", async () => {
+  test("is answered by its id: once accepted or declined it is not shown any more, on no page", async () => {
     const first = await invite(bo.email);
     await told(bo, first.id);
     const page = await openEventsPage(server.origin, bo);
@@ -86,7 +86,7 @@ describe("an invitation to an organisation", () => {
     page.close();
   });
 
-  test("taken back it is gone at once, and open pages hear of it", async () => {
+  test("disappears when withdrawn, and open pages are notified", async () => {
     const { id } = await invite(bo.email);
     await told(bo, id);
     const page = await openEventsPage(server.origin, bo);
@@ -97,14 +97,14 @@ describe("an invitation to an organisation", () => {
     page.close();
   });
 
-  test("taken back before anybody was told of it, it is not told", async () => {
+  test("is not shown if it was withdrawn before delivery", async () => {
     for (let n = 0; n < 5; n += 1) await takeBack((await invite(bo.email)).id);
     await settled(ada, bo);
     expect((await bell(bo)).notifications).toHaveLength(1);
     expect(await rowsOf(bo)).toBe(1);
   });
 
-  test("accepted and taken back at once, nothing of it stays in the list", async () => {
+  test("leaves nothing in the list if it is accepted and withdrawn concurrently", async () => {
     const { id } = await invite(bo.email);
     await told(bo, id);
     await Promise.allSettled([accept(bo, id), takeBack(id), decline(bo, id), accept(bo, id)]);
@@ -112,14 +112,14 @@ describe("an invitation to an organisation", () => {
     expect(await rowsOf(bo)).toBe(0);
   });
 
-  test("goes with its organisation", async () => {
+  test("is deleted with its organisation", async () => {
     const { id } = await invite(bo.email);
     await told(bo, id);
     await ada.call("DELETE /organization", {});
     expect(await bell(bo)).toMatchObject(EMPTY);
   });
 
-  test("that is over is neither shown nor counted; sent again it is told again, once, whoever sends it", async () => {
+  test("is neither shown nor counted once expired; sent again it is shown again, once, whoever sends it", async () => {
     const { id } = await invite(bo.email);
     await told(bo, id);
     const overIt = (expiresAt: Date) =>
@@ -148,7 +148,7 @@ describe("an invitation to an organisation", () => {
     expect((await bell(bo)).notifications).toHaveLength(2);
   });
 
-  test("is not told to who hasn't proven the address, and not shown to who has it no more", async () => {
+  test("is shown only to people who have currently proven the address", async () => {
     const proven = (who: TestPerson, at: Date | null) =>
       server.db.update(accounts).set({ emailVerifiedAt: at }).where(eq(accounts.id, who.id));
     await proven(bo, null);
@@ -162,7 +162,7 @@ describe("an invitation to an organisation", () => {
     expect(await bell(cy)).toMatchObject(EMPTY);
   });
 
-  test("is not told to somebody under 16 by who may not turn to them, and taken away once that is known", async () => {
+  test("is not shown to somebody under 16 from people who may not contact them, and removed once their age is known", async () => {
     await setAgeBand(server, bo.id, "13_15");
     await invite(bo.email);
     const { id } = await invite(cy.email);
@@ -176,7 +176,7 @@ describe("an invitation to an organisation", () => {
     page.close();
   });
 
-  test("is told neither to who chose to hear of none, nor to who has blocked the sender", async () => {
+  test("is shown neither to people who turned it off, nor to those who have blocked the sender", async () => {
     const off = { preferences: { notifications: { invitations: false } } };
     await bo.call("PATCH /users/me", { body: off });
     await cy.call("POST /users/{id}/block", { params: { id: ada.id } });

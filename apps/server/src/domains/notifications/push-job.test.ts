@@ -55,7 +55,7 @@ const endWaits = (db: Queries) =>
   db.execute("update pgboss.job set start_after = now() where name = 'push.deliver' and state = 'retry'");
 const told = (title: string) => expect.objectContaining({ title });
 
-describe("a push that a service took none of", () => {
+describe("a push that failed at a service", () => {
   let server: TestServer;
   let made = 0;
   let ada: TestPerson;
@@ -98,7 +98,7 @@ describe("a push that a service took none of", () => {
     expect(laptop.taken()).toEqual([told("Ada started following you")]);
   });
 
-  test("is not sent again once its news was read, or is so no more", async () => {
+  test("is not sent again once its news was read or is outdated", async () => {
     const phone = await addBrowser(bo);
     service.answer = isAway;
     await follow(ada, bo);
@@ -118,7 +118,7 @@ describe("a push that a service took none of", () => {
     expect(phone.taken()).toHaveLength(before);
   });
 
-  test("is not sent to whoever has signed in there since", async () => {
+  test("is not sent to somebody who has signed in there since", async () => {
     const phone = await addBrowser(bo);
     service.answer = isAway;
     await follow(ada, bo);
@@ -131,7 +131,7 @@ describe("a push that a service took none of", () => {
     expect(phone.taken()).toHaveLength(before);
   });
 
-  test("of a friend who came online is not sent once they have gone", async () => {
+  test("of a friend who came online is not sent once they have left", async () => {
     await befriend(ada, bo);
     // What came before the browser is told to none.
     await soon(async () => expect((await server.db.execute("select from outbox")).rows).toEqual([]));
@@ -155,7 +155,7 @@ describe("a push that a service took none of", () => {
     expect(phone.taken()).toHaveLength(before);
   });
 
-  test.each([404, 410])("to a browser whose subscription is gone (%i) is the last to it", async (status) => {
+  test.each([404, 410])("to an expired subscription (%i) is the last one to it", async (status) => {
     const [phone, laptop] = [await addBrowser(bo), await addBrowser(bo)];
     service.answer = (path, response) => response.writeHead(path === phone.path ? status : 201).end();
     await follow(ada, bo);
@@ -167,7 +167,7 @@ describe("a push that a service took none of", () => {
     expect([phone.taken(), laptop.taken()].map(({ length }) => length)).toEqual([1, 2]);
   });
 
-  test("keeps of it, to be looked at, neither words nor addresses", async () => {
+  test("is stored without texts and addresses", async () => {
     const phone = await addBrowser(bo);
     service.answer = isAway;
     await follow(ada, bo);
@@ -182,57 +182,53 @@ describe("a push that a service took none of", () => {
   });
 });
 
-test(
-  "a server that is killed before it has pushed does so when it is back, once",
-  { timeout: 90_000 },
-  async () => {
-    const database = await createTestDatabase();
-    const folder = mkdtempSync(join(tmpdir(), "veranda-push-"));
-    const started = new Set<ChildProcess>();
-    const start = async (): Promise<string> => {
-      const given: PushServerArguments = [database.url, join(folder, "data"), String(service.port)];
-      const child = fork(join(import.meta.dirname, "testing/push-server.ts"), given, {
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-        env: { ...process.env, TMPDIR: folder },
-        execArgv: [],
-      });
-      started.add(child);
-      const [port] = (await once(child, "message")) as [number];
-      return `http://127.0.0.1:${port}`;
-    };
-    const kill = async (): Promise<void> => {
-      for (const child of started) {
-        const ended = once(child, "exit");
-        child.kill("SIGKILL");
-        await ended;
-      }
-      started.clear();
-    };
-    try {
-      const origin = await start();
-      const at = { db: database.db, secret: openSecret(join(folder, "data")), origin };
-      const [ada, bo] = [await addPerson(at, "ada", { displayName: "Ada" }), await addPerson(at, "bo")];
-      const phone = await addBrowser(bo);
-      service.answer = isAway;
-      await follow(ada, bo);
-      await soon(async () => expect(await jobsOf(database.db)).toEqual([{ state: "retry", tries: 0 }]));
-      await kill();
-      service.answer = isThere;
-      await endWaits(database.db);
-      expect(phone.taken()).toHaveLength(1);
-
-      await start();
-      await soon(async () => expect(await jobsOf(database.db)).toEqual([{ state: "completed", tries: 1 }]));
-      expect(phone.taken()).toEqual([told("Ada started following you"), told("Ada started following you")]);
-      await kill();
-
-      await start();
-      expect(await jobsOf(database.db)).toHaveLength(1);
-      expect(phone.taken()).toHaveLength(2);
-    } finally {
-      await kill();
-      await database.close();
-      rmSync(folder, { recursive: true, force: true });
+test("a server killed before pushing does so after its restart, once", { timeout: 90_000 }, async () => {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "veranda-push-"));
+  const started = new Set<ChildProcess>();
+  const start = async (): Promise<string> => {
+    const given: PushServerArguments = [database.url, join(folder, "data"), String(service.port)];
+    const child = fork(join(import.meta.dirname, "testing/push-server.ts"), given, {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      env: { ...process.env, TMPDIR: folder },
+      execArgv: [],
+    });
+    started.add(child);
+    const [port] = (await once(child, "message")) as [number];
+    return `http://127.0.0.1:${port}`;
+  };
+  const kill = async (): Promise<void> => {
+    for (const child of started) {
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
     }
-  },
-);
+    started.clear();
+  };
+  try {
+    const origin = await start();
+    const at = { db: database.db, secret: openSecret(join(folder, "data")), origin };
+    const [ada, bo] = [await addPerson(at, "ada", { displayName: "Ada" }), await addPerson(at, "bo")];
+    const phone = await addBrowser(bo);
+    service.answer = isAway;
+    await follow(ada, bo);
+    await soon(async () => expect(await jobsOf(database.db)).toEqual([{ state: "retry", tries: 0 }]));
+    await kill();
+    service.answer = isThere;
+    await endWaits(database.db);
+    expect(phone.taken()).toHaveLength(1);
+
+    await start();
+    await soon(async () => expect(await jobsOf(database.db)).toEqual([{ state: "completed", tries: 1 }]));
+    expect(phone.taken()).toEqual([told("Ada started following you"), told("Ada started following you")]);
+    await kill();
+
+    await start();
+    expect(await jobsOf(database.db)).toHaveLength(1);
+    expect(phone.taken()).toHaveLength(2);
+  } finally {
+    await kill();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -92,7 +92,7 @@ describe("the domain", () => {
     expect(await acts(server, ada)).toEqual(["created", "domain_set", "domain_proven"]);
   });
 
-  test("lapses after days without its record, of which admins are mailed, and is proven again by it", async () => {
+  test("loses its proof after days without its record, of which admins are mailed, and can be proven again by it", async () => {
     await proven();
     await join(ada, bo);
     const state = async () => (await ada.call("GET /organization/admin", {})).data.associatedDomain;
@@ -124,7 +124,7 @@ describe("the domain", () => {
     expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
   });
 
-  test("that is missed counts again once its record is back, found by a look or by an admin", async () => {
+  test("whose record was missing counts again once it is back, found by a check or by an admin", async () => {
     const { associatedDomain } = await proven();
     const state = async () => (await ada.call("GET /organization/admin", {})).data.associatedDomain;
     const back = () => txt.set(DOMAIN, [associatedDomain?.record ?? ""]);
@@ -138,7 +138,7 @@ describe("the domain", () => {
     }
   });
 
-  test("isn't missed where no resolver answers", async () => {
+  test("isn't considered missing if no resolver answers", async () => {
     await proven();
     await server.db.execute(sql`update organizations set domain = 'away.example' where domain = ${DOMAIN}`);
     await look();
@@ -196,7 +196,7 @@ describe("the domain", () => {
     await expect(joinByDomain(bo)).rejects.toMatchObject(code("ALREADY_IN_ORGANIZATION"));
   });
 
-  test("doesn't let removed members rejoin, but those who left", async () => {
+  test("doesn't let removed members rejoin, but does let those who left", async () => {
     await proven();
     await joinByDomain(bo);
     await leave(bo);

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe("inviting", () => {
-  test("an address is mailed, sees the invitation, and joins by it once", async () => {
+  test("an address gets a mail, sees the invitation, and joins with it once", async () => {
     const { id, email } = await invite(ada, bo.email.toUpperCase());
     expect(email).toBe(bo.email);
     await expect.poll(() => mailsTo(server, bo.email)).toHaveLength(1);
@@ -143,7 +143,7 @@ describe("inviting", () => {
     expect(await mailsTo(server, bo.email)).toEqual([]);
   });
 
-  test("somebody under 16 hears nothing of who may not turn to them, and the answer is the same", async () => {
+  test("somebody under 16 doesn't see invitations from people who may not contact them, and the sender gets the same answer", async () => {
     await setAgeBand(server, bo.id, "13_15");
     const [toBo, toNobody] = [await invite(ada, bo.email), await invite(ada, "nobody@example.org")];
     expect(Object.keys(toBo)).toEqual(Object.keys(toNobody));
@@ -167,7 +167,7 @@ describe("inviting", () => {
     await accept(bo, toBo.id);
   });
 
-  test("nobody accepts what they were invited to by somebody who may not turn to them any more", async () => {
+  test("an invitation by somebody who may no longer contact the invited person can't be accepted", async () => {
     const { id } = await invite(ada, bo.email);
     expect((await own(bo)).invitations).toHaveLength(1);
     await setAgeBand(server, bo.id, "under_13");
@@ -188,7 +188,7 @@ describe("inviting", () => {
     [{ email: `${"x".repeat(250)}@example.org` }],
     [{}],
     [{ email: "a@b.org", resend: "yes" }],
-  ])("%j is refused", async (body) => {
+  ])("%j is rejected", async (body) => {
     await expect(
       ada.call("POST /organization/admin/invite", { body: body as { email: string } }),
     ).rejects.toMatchObject(code("INVALID_INPUT"));

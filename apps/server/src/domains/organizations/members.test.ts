@@ -100,7 +100,7 @@ describe("members", () => {
   });
 });
 
-test("who leaves reads the names of the first spaces that stay behind", async () => {
+test("somebody about to leave sees the names of the first spaces that stay behind", async () => {
   await join(ada, bo);
   for (const name of ["garden", "Attic", "Cellar", "Hall", "Bridge", "Kitchen", "Yard"])
     await bo.call("POST /rooms", { body: { name, shareSetting: "ORG" } });

@@ -88,7 +88,7 @@ const waysIn = (who: TestPerson): Promise<unknown[]> =>
 const exporting = (who: TestPerson) => codeOf(who.call("POST /rooms/{id}/export", { ...at(), body: {} }));
 
 describe("a space that is shared with the organisation", () => {
-  test("belongs to it, and is open to its members alone, share id or not", async () => {
+  test("belongs to it, and is open only to its members, with or without the share id", async () => {
     const { id } = (await ada.call("GET /organization/admin", {})).data;
     expect(space).toMatchObject({ shareSetting: "ORG", publicLink: false, organizationOwnerID: id });
     expect(await waysIn(bo)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
@@ -109,7 +109,7 @@ describe("a space that is shared with the organisation", () => {
     });
   });
 
-  test("stands in the lists of its members, and in nobody else's", async () => {
+  test("is listed for its members, and for nobody else", async () => {
     for (const query of [{ type: "team" }, { queryType: "org" }] as const) {
       expect(await listed(bo, query)).toEqual([space.id]);
       expect(await listed(sam, query)).toEqual([]);
@@ -122,7 +122,7 @@ describe("a space that is shared with the organisation", () => {
     ]);
   });
 
-  test("is made so by its owner who belongs to one, and by nobody else", async () => {
+  test("can be shared only by its owner if they are a member", async () => {
     const own = (await sam.call("POST /rooms", { body: {} })).data;
     await expect(
       sam.call("PATCH /rooms/{id}/edit", {
@@ -175,7 +175,7 @@ describe("an admin of the organisation", () => {
     await host.hear("hostView", (view) => view?.door === "closed");
   });
 
-  test("is neither banned by its owner nor put out of its hosts", async () => {
+  test("can neither be banned by its owner nor removed from its hosts", async () => {
     await expect(
       olga.call("POST /rooms/{id}/bans", {
         ...at(),
@@ -191,7 +191,7 @@ describe("an admin of the organisation", () => {
     await expect(host(false)).rejects.toMatchObject(code("FORBIDDEN"));
   });
 
-  test("becomes a host inside at once, and stops being one at once", async () => {
+  test("becomes a host inside immediately, and also stops being one", async () => {
     const client = await enter(bo.call);
     await admin(bo);
     await client.hear("rights", ({ isHost }) => isHost);
@@ -203,14 +203,14 @@ describe("an admin of the organisation", () => {
 });
 
 describe("former members", () => {
-  test("leaves the instance at once, and gets in by nothing", async () => {
+  test("leave the instance immediately, and can't return", async () => {
     const client = await enter(bo.call);
     await ada.call("DELETE /organization/admin/members/{id}", { params: { id: bo.id } });
     expect(await client.closed()).toBe(LEAVE_CODES.denied);
     expect(await codeOf(join(bo.call))).toBe("USER_UNAUTHORIZED");
   });
 
-  test("the ticket that they have is worth nothing", async () => {
+  test("can't use their ticket any more", async () => {
     const { data, headers } = await join(bo.call);
     await bo.call("POST /organization/leave", { body: {} });
     const client = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
@@ -221,7 +221,7 @@ describe("former members", () => {
     expect(await client.closed()).toBe(LEAVE_CODES.denied);
   });
 
-  test("leaves their spaces of it behind, and keeps their own", async () => {
+  test("leave their spaces of it behind, and keep their own", async () => {
     const own = (await olga.call("POST /rooms", { body: { name: "Mine" } })).data;
     await ada.call("DELETE /organization/admin/members/{id}", { params: { id: olga.id } });
     expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [] });
@@ -231,12 +231,12 @@ describe("former members", () => {
     );
   });
 
-  test("by deleting their account leaves them behind as well", async () => {
+  test("leave them behind when they delete their account, too", async () => {
     await olga.call("DELETE /users/me", {});
     expect(await record(bo)).toMatchObject({ ownerID: ada.id, shareSetting: "ORG" });
   });
 
-  test("reads before what would stay behind and who gets it", async () => {
+  test("see beforehand what would stay behind and who gets it", async () => {
     const leaving = async (who: TestPerson) => (await who.call("GET /organization/leave", {})).data;
     await olga.call("POST /rooms", { body: { name: "Mine" } });
     expect(await leaving(olga)).toMatchObject({ spaces: 1, heir: { userID: ada.id, displayName: "Ada" } });
@@ -247,7 +247,7 @@ describe("former members", () => {
     expect(await leaving(olga)).toMatchObject({ spaces: 0 });
   });
 
-  describe("whose space passes to somebody else", () => {
+  describe("spaces that pass to somebody else", () => {
     const makeHost = (who: TestPerson) =>
       olga.call("PUT /rooms/{id}/hosts/{userID}", {
         params: { id: space.id, userID: who.id },
@@ -258,7 +258,7 @@ describe("former members", () => {
         params: { id },
         body: { userID: who.id, durationMinutes: null, isInAllSpaces: true },
       });
-    test("leave behind no hosts whom the new owner has shut out, and no role of theirs or the blocked", async () => {
+    test("keep no hosts whom the new owner has shut out, and no roles of theirs or of blocked people", async () => {
       const add = (name: string) => addPerson(server, name + made);
       const [kept, builder] = [await add("kept"), await add("builder")];
       await banEverywhere(sam, (await ada.call("POST /rooms", { body: {} })).data.id);
@@ -282,7 +282,7 @@ describe("former members", () => {
       expect((await server.db.execute(invitations)).rows).toEqual([]);
     });
 
-    test("leave behind no host whom the new owner bans from all of theirs at the same moment", async () => {
+    test("keep no host whom the new owner bans from all of theirs at the same moment", async () => {
       const own = (await ada.call("POST /rooms", { body: {} })).data;
       await makeHost(sam);
       const { done } = await server.db.transaction(async (tx) => {
@@ -298,7 +298,7 @@ describe("former members", () => {
     });
   });
 
-  test("when it is deleted its spaces stay with their owners, closed", async () => {
+  test("of a deleted organisation stay with their owners, closed", async () => {
     const client = await enter(bo.call);
     await ada.call("DELETE /organization", {});
     expect(await client.closed()).toBe(LEAVE_CODES.denied);
@@ -311,7 +311,7 @@ describe("former members", () => {
     expect(await codeOf(edit(ada, { name: "Still mine" }))).toBe("USER_UNAUTHORIZED");
   });
 
-  test("sharing with it while leaving gives it no space of a stranger", async () => {
+  test("sharing a space while leaving doesn't give it away", async () => {
     const mine = (await bo.call("POST /rooms", { body: {} })).data;
     const done = await Promise.all([
       codeOf(
@@ -339,7 +339,7 @@ describe("the log of the organisation", () => {
       .map(({ act, by, target, detail }) => [act, by, target, detail]);
   const given = ["space_given", "Olga", null, "Staff room"];
 
-  test("has once who gave it which space, made for it or shared later", async () => {
+  test("records once who gave it which space, created for it or shared later", async () => {
     const mine = (await bo.call("POST /rooms", { body: { name: "Bo's" } })).data;
     const share = (shareSetting: "ORG" | "PRIVATE") =>
       bo.call("PATCH /rooms/{id}/edit", {
@@ -351,7 +351,7 @@ describe("the log of the organisation", () => {
     expect(await log()).toEqual([["space_given", "Bo", null, "Bo's"], given]);
   });
 
-  test("has to whom spaces pass when somebody leaves, is removed or deletes their account", async () => {
+  test("records who gets the spaces of somebody who leaves, is removed or deletes their account", async () => {
     await bo.call("POST /rooms", { body: { name: "Common room", shareSetting: "ORG" } });
     const sams = (await ada.call("POST /organization/admin/invite", { body: { email: sam.email } })).data;
     await sam.call("POST /organization/invitations/{id}/accept", { params: { id: sams.id } });
@@ -366,13 +366,13 @@ describe("the log of the organisation", () => {
     ]);
   });
 
-  test("has nothing of who leaves without a space", async () => {
+  test("records nothing about members who leave without a space", async () => {
     await bo.call("POST /organization/leave", { body: {} });
     expect(await log()).toEqual([given]);
   });
 });
 
-test("no space is shared with an organisation that goes at the same moment", async () => {
+test("no space can be shared with an organisation that is being deleted", async () => {
   const outcomes = new Set<unknown>();
   for (let round = 0; round < 12; round += 1) {
     const who = await addPerson(server, `race${made}n${round}`);

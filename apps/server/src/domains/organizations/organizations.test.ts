@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("creating", () => {
-  test("its creator is its admin, in their own record too, and can't belong to a second one", async () => {
+  test("its creator is its admin, also in their own record, and can't belong to a second one", async () => {
     expect(await mine(ada)).toMatchObject({ name: "Harbour school", isAdmin: true });
     expect((await mine(ada))?.permissions).toContain("associate_domain");
     await expect(ada.call("POST /organization", { body: { name: "Another" } })).rejects.toMatchObject(
@@ -54,7 +54,7 @@ describe("creating", () => {
     "www.example.org",
     "example.org/win",
     "ｈｔｔｐｓ：／／example.org",
-  ])("a name with an address in it is refused, since invitation emails show it: %s", async (name) => {
+  ])("a name with an address in it is rejected, since invitation emails show it: %s", async (name) => {
     const refused = code("INVALID_INPUT");
     await expect(bo.call("POST /organization", { body: { name } })).rejects.toMatchObject(refused);
     await expect(ada.call("PATCH /organization/admin/edit", { body: { name } })).rejects.toMatchObject(
@@ -62,12 +62,12 @@ describe("creating", () => {
     );
   });
 
-  test("names with dots or slashes that are no address are accepted", async () => {
+  test("names with dots or slashes that aren't addresses are accepted", async () => {
     for (const name of ["St. Mary's / North", "Booking.Example", "A/B & Co. 24/7"])
       expect((await ada.call("PATCH /organization/admin/edit", { body: { name } })).data.name).toBe(name);
   });
 
-  test("its domain is kept in lower case and is not proven by being named", async () => {
+  test("its domain is stored in lower case and is not proven by entering it", async () => {
     const { data } = await bo.call("POST /organization", {
       body: { name: "Yard", associateDomain: " Yard.Example " },
     });
@@ -95,7 +95,7 @@ describe("creating", () => {
     [{ name: "ok", associateDomain: "a b.example" }],
     [{ name: "ok", isAdmin: true }],
     [{ name: 7 }],
-  ])("%j is refused", async (body) => {
+  ])("%j is rejected", async (body) => {
     await expect(bo.call("POST /organization", { body: body as { name: string } })).rejects.toMatchObject(
       code("INVALID_INPUT"),
     );

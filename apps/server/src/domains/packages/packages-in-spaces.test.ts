@@ -29,7 +29,7 @@ async function asked(client: TestClient, setting: Partial<SpaceSetting>): Promis
   ]);
 }
 
-test("a package becomes the place of a space by who may use it, as its file, and of nobody else", async () => {
+test("a package becomes the environment of a space by people who may use it, as its file, and not by others", async () => {
   const [ada, bo] = [await addPerson(server, "ada"), await addPerson(server, "bo")];
   const file = new Blob([Uint8Array.from(readFileSync(PAVILION))]);
   const { id } = (await ada.call("POST /packages", { file })).data;

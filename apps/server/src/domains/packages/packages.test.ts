@@ -45,7 +45,7 @@ const create = async (who: TestPerson, file: Blob) => (await who.call("POST /pac
 const log = async (who: TestPerson, sku: string, version: number) =>
   (await who.call("GET /packages/{sku}/{version}/log", { params: { sku, version } })).data;
 
-test("a package is built, its log says how far it is, and it becomes a place", async () => {
+test("a package is built, its log shows the progress, and it becomes an environment", async () => {
   const created = await create(ada, await studio());
   expect(created).toMatchObject({
     sku: "my-studio",
@@ -74,7 +74,7 @@ test("a package is built, its log says how far it is, and it becomes a place", a
   expect((await ada.call("GET /v2/users/sdk-packages", {})).data).toEqual([ready]);
 }, 90_000);
 
-test("a package is its bringer's", async () => {
+test("a package belongs to its uploader", async () => {
   const created = await create(ada, await studio({ sku: "own", version: 3 }));
   await expect(bo.call("GET /packages/{id}", { params: { id: created.id } })).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -83,7 +83,7 @@ test("a package is its bringer's", async () => {
   expect((await bo.call("GET /v2/users/sdk-packages", {})).data).toEqual([]);
 });
 
-test("a version comes once, also twice at the same moment; a higher one is another", async () => {
+test("a version can be uploaded once, also concurrently; a higher one is another", async () => {
   const file = await studio({ sku: "twice" });
   const both = await Promise.allSettled([create(bo, file), create(bo, file)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -91,7 +91,7 @@ test("a version comes once, also twice at the same moment; a higher one is anoth
   expect(await create(bo, await studio({ sku: "twice", version: 2 }))).toMatchObject({ version: 2 });
 });
 
-test("a version that is deleted is gone at once, and can be brought again", async () => {
+test("a deleted version is gone immediately, and can be uploaded again", async () => {
   const file = await studio({ sku: "again" });
   const { fileId, id } = await create(bo, file);
   await bo.call("DELETE /v2/files/{id}", { params: { id: fileId } });
@@ -103,7 +103,7 @@ test("a version that is deleted is gone at once, and can be brought again", asyn
   expect(await create(bo, file)).toMatchObject({ sku: "again", version: 1 });
 });
 
-test("one that lacks its geometry is refused, and its log says why", async () => {
+test("a package without geometry is rejected, and its log says why", async () => {
   const manifest = { name: "environment.json", bytes: [readFileSync(join(STUDIO, "environment.json"))] };
   await create(ada, await zipped([about({ sku: "hollow" }), manifest]));
   await expect.poll(async () => (await log(ada, "hollow", 1)).state, { timeout: 60_000 }).toBe("refused");
@@ -125,7 +125,7 @@ test.each<[string, () => Promise<Blob> | Blob]>([
   ["a name with a path in it", () => zipped([about({ sku: "../up" })])],
   ["a version that is none", () => zipped([about({ version: 0 })])],
   ["something that leads out", () => zipped([about(), { name: "../x", bytes: [Buffer.from("x")] }])],
-])("%s is no package, and nothing of it stays", async (_, file) => {
+])("%s is not a package, and nothing of it stays", async (_, file) => {
   const before = (await bo.call("GET /v2/users/sdk-packages", {})).data.length;
   await expect(create(bo, await file())).rejects.toMatchObject({ code: "PACKAGE_UNREADABLE" });
   expect((await bo.call("GET /v2/users/sdk-packages", {})).data.length).toBe(before);

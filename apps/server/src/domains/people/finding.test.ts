@@ -72,7 +72,7 @@ describe("a search for people", () => {
     expect((await found("bob", query)).toSorted()).toEqual(names.toSorted());
   });
 
-  test("puts the exact name first, and friends before everyone", async () => {
+  test("ranks the exact name first, and friends before others", async () => {
     expect(await found("bob", "ann")).toEqual(["ann", "annabel"]);
     await befriend("bob", "annabel");
     expect(await found("bob", "ann")).toEqual(["annabel", "ann"]);
@@ -84,14 +84,14 @@ describe("a search for people", () => {
     });
   });
 
-  test("does not find oneself, nor who is hidden either way", async () => {
+  test("does not find oneself, nor people hidden in either direction", async () => {
     expect(await found("cleo", "cleo")).toEqual([]);
     await block("ann", "bob");
     expect(await found("bob", "ann")).toEqual(["annabel"]);
     expect(await found("ann", "bob")).toEqual([]);
   });
 
-  test("does not find who isn't verified", async () => {
+  test("does not find unverified accounts", async () => {
     await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, people.dan.id));
     expect(await found("bob", "dan")).toEqual([]);
     await server.db
@@ -102,7 +102,7 @@ describe("a search for people", () => {
   });
 });
 
-describe("the search of the site", () => {
+describe("the site's search", () => {
   const seen = async (who: Name | null, query: string, count?: number) => {
     const call = who === null ? server.call : people[who].call;
     const { data } = await call("GET /search", {
@@ -114,7 +114,7 @@ describe("the search of the site", () => {
   const setPrivate = (who: Name, isPrivate: boolean) =>
     server.db.update(profiles).set({ isPrivate }).where(eq(profiles.accountId, people[who].id));
 
-  test("finds people for everybody, including oneself, friends first, at most as many as asked for", async () => {
+  test("finds people for everybody, including oneself, friends first, limited to the requested number", async () => {
     expect(await seen(null, "marcheti")).toEqual(["cleo"]);
     expect(await seen("cleo", "cleo")).toEqual(["cleo"]);
     expect(await seen("bob", "ann")).toEqual(["ann", "annabel"]);
@@ -124,14 +124,14 @@ describe("the search of the site", () => {
     expect(await seen(null, "nobody at all")).toEqual([]);
   });
 
-  test("leaves out who is hidden, either way", async () => {
+  test("leaves out people hidden in either direction", async () => {
     await block("ann", "bob");
     expect(await seen("bob", "ann")).toEqual(["annabel"]);
     expect(await seen("ann", "bob")).toEqual([]);
     expect(await seen(null, "bob")).toEqual(["bob"]);
   });
 
-  test("leaves out private profiles, but for friends and oneself; who makes friends still finds them", async () => {
+  test("leaves out private profiles, except for friends and oneself; the search for friends still finds them", async () => {
     await setPrivate("annabel", true);
     expect([await seen(null, "ann"), await seen("bob", "ann")]).toEqual([["ann"], ["ann"]]);
     expect(await seen("annabel", "annabel")).toContain("annabel");
@@ -141,7 +141,7 @@ describe("the search of the site", () => {
     await setPrivate("annabel", false);
   });
 
-  test("people are only there where they are asked for", async () => {
+  test("includes people only if asked for", async () => {
     expect((await server.call("GET /search", { query: { query: "ann" } })).data.people).toEqual([]);
     for (const query of [
       { query: "ann", type: "friends" },
@@ -154,7 +154,7 @@ describe("the search of the site", () => {
 });
 
 describe("recommendations", () => {
-  test("are friends of friends by how many are shared, and people met", async () => {
+  test("are friends of friends by shared friends, and people met", async () => {
     await befriend("ann", "bob", "cleo");
     await befriend("bob", "dan", "eve");
     await befriend("cleo", "dan");
@@ -188,7 +188,7 @@ describe("recommendations", () => {
     expect(await filled("ann")).not.toContain("dan");
   });
 
-  test("to fill a list, friends come before the most followed", async () => {
+  test("are filled up with friends before the most followed", async () => {
     await meet([["ann", "eve"]]);
     for (const who of ["ann", "bob", "cleo"] as const)
       await people[who].call("POST /users/v1/follow", { body: { userID: people.zed_1.id } });
@@ -200,11 +200,11 @@ describe("recommendations", () => {
   });
 });
 
-describe("meetings in spaces", () => {
+describe("encounters in spaces", () => {
   const timesMet = async (who: Name) =>
     (await recommended(who)).map(({ username, timesMet: times }) => [username, times]);
 
-  test("count for both, and coming back soon is the same meeting", async () => {
+  test("count for both, and coming back soon is the same encounter", async () => {
     await meet([["ann", "bob"]]);
     await meet([["bob", "ann"]], NOW + HOUR / 2);
     expect([await timesMet("ann"), await timesMet("bob")]).toEqual([[["bob", 1]], [["ann", 1]]]);
@@ -212,20 +212,20 @@ describe("meetings in spaces", () => {
     expect(await timesMet("ann")).toEqual([["bob", 2]]);
   });
 
-  test("of people who are gone or hidden from each other are not kept", async () => {
+  test("with deleted or hidden people are not stored", async () => {
     await block("ann", "bob");
     await meet([["ann", "bob"]]);
     await writeEncounters(server.db, [[people.ann.id, "AAAAAAAAAAAAAAAA"]], NOW);
     expect(await server.db.select().from(encounters)).toEqual([]);
   });
 
-  test("are forgotten by a block", async () => {
+  test("are deleted by a block", async () => {
     await meet([["ann", "bob"]]);
     await block("bob", "ann");
     expect(await server.db.select().from(encounters)).toEqual([]);
   });
 
-  test("of a person are kept up to a bound, the latest", async () => {
+  test("are limited per person to the latest", async () => {
     await server.db.execute(sql`
       insert into accounts (id, username, display_name, avatar, created_at)
       select 'met' || lpad(n::text, 13, '0'), 'met' || n, 'Met', 'ada', now() from generate_series(1, 230) as n
@@ -246,7 +246,7 @@ describe("meetings in spaces", () => {
     await server.db.execute(sql`delete from accounts where id like 'met0%'`);
   });
 
-  test("many writers at once lose nothing and wait for nobody in a circle", async () => {
+  test("don't deadlock or get lost with many concurrent writers", async () => {
     const names = Object.keys(NAMES) as Name[];
     const pairs = names.flatMap((one) => names.map((other): [Name, Name] => [one, other]));
     await Promise.all(
@@ -258,7 +258,7 @@ describe("meetings in spaces", () => {
     expect(row?.n).toBe(names.length * (names.length - 1));
   });
 
-  test("are gathered, and written at the latest when it closes", async () => {
+  test("are batched, and written at the latest when closing", async () => {
     const gathered = openEncounters(server.db, pino({ level: "silent" }), () => NOW);
     gathered.meet(people.ann.id, [people.bob.id, people.ann.id, people.cleo.id]);
     gathered.meet(people.bob.id, [people.ann.id]);

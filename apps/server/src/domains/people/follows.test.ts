@@ -35,7 +35,7 @@ const counts = async (whose: TestPerson) => {
 const followers = async (whose: TestPerson, as: TestServer["call"], slice = {}) =>
   (await as("POST /users/v1/followers", { body: { userID: whose.id, ...slice } })).data;
 
-test("following counts once for both, however often it is repeated, and so does its end", async () => {
+test("following counts once for both, however often it is repeated, and so does unfollowing", async () => {
   for (let i = 0; i < 3; i += 1) await follow(ann, bob);
   expect([await counts(ann), await counts(bob)]).toEqual([
     [0, 1],
@@ -54,7 +54,7 @@ test("following counts once for both, however often it is repeated, and so does 
   ]);
 });
 
-test("fifty who follow at the same moment are fifty", async () => {
+test("fifty concurrent followers are counted as fifty", async () => {
   await Promise.all(crowd.map((one) => follow(one, ann)));
   expect(await counts(ann)).toEqual([50, 0]);
   // And each the other at once, in both directions: nobody waits in a circle.
@@ -64,17 +64,17 @@ test("fifty who follow at the same moment are fifty", async () => {
   expect(await counts(ann)).toEqual([0, 0]);
 });
 
-test("the same follow from many tabs at once is one", async () => {
+test("the same follow from many tabs at once counts once", async () => {
   await Promise.all(Array.from({ length: 20 }, () => follow(ann, bob)));
   expect(await counts(bob)).toEqual([1, 0]);
 });
 
-test("two who follow each other at the same moment both do", async () => {
+test("two people can follow each other at the same moment", async () => {
   await Promise.all(crowd.slice(0, 10).flatMap((one) => [follow(one, bob), follow(bob, one)]));
   expect(await counts(bob)).toEqual([10, 10]);
 });
 
-test("lists come in pages, the newest first", async () => {
+test("lists come in pages, newest first", async () => {
   for (const one of crowd.slice(0, 5)) await follow(one, ann);
   const first = await followers(ann, server.call, { count: 3 });
   expect(first.people.map(({ username }) => username)).toEqual(["crowd4", "crowd3", "crowd2"]);
@@ -85,7 +85,7 @@ test("lists come in pages, the newest first", async () => {
   await expect(followers(ann, server.call, { count: 251 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 
-test("a follower can be taken off, by the one who is followed alone", async () => {
+test("a follower can be removed only by the person followed", async () => {
   await follow(bob, ann);
   await crowd[0]?.call("POST /users/v1/followers/remove", { body: { userID: bob.id } });
   expect(await counts(ann)).toEqual([1, 0]);
@@ -97,7 +97,7 @@ test("a follower can be taken off, by the one who is followed alone", async () =
   ]);
 });
 
-test("who is hidden from a viewer is not in what they read of others", async () => {
+test("people hidden from a viewer are missing in others' lists", async () => {
   await follow(bob, ann);
   await server.db
     .insert(blocks)
@@ -114,14 +114,14 @@ test.each([
   await expect(attempt()).rejects.toMatchObject({ code });
 });
 
-test("someone who blocked you seems to be gone; someone you blocked must be unblocked first", async () => {
+test("someone who blocked you appears not to exist; someone you blocked must be unblocked first", async () => {
   await server.db.insert(blocks).values({ blockerId: bob.id, blockedId: ann.id, createdAt: new Date() });
   await expect(follow(ann, bob)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
   await expect(follow(bob, ann)).rejects.toMatchObject({ code: "UNBLOCK_FIRST" });
   expect(await counts(bob)).toEqual([0, 0]);
 });
 
-test("ending what isn't there is as good", async () => {
+test("ending something that doesn't exist succeeds", async () => {
   await expect(unfollow(ann, { id: NOBODY })).resolves.toBeDefined();
   await expect(unfollow(ann, ann)).resolves.toBeDefined();
   await expect(

@@ -36,7 +36,7 @@ async function waitingForProfiles(): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-test("who deletes their account is gone from every list and every count of others", async () => {
+test("a deleted account disappears from every list and every count of others", async () => {
   await add(ann, bob);
   await add(bob, ann);
   await add(ann, cleo);
@@ -82,7 +82,7 @@ test("who deletes their account is gone from every list and every count of other
   expect(rows).toEqual([]);
 });
 
-test("accounts that go while others follow them leave true counts behind", async () => {
+test("accounts deleted while others follow them leave correct counts", async () => {
   const leaving = await Promise.all(Array.from({ length: 8 }, (_, i) => addPerson(server, `leaving${i}`)));
   await Promise.all(leaving.map((one) => follow(one, cleo)));
   await Promise.allSettled(
@@ -95,7 +95,7 @@ test("accounts that go while others follow them leave true counts behind", async
   for (const { counted, real } of rows) expect(counted).toBe(real);
 });
 
-test("a space that somebody is making while their account goes does not stay behind with nobody to own it", async () => {
+test("a space created during its maker's deletion does not stay behind without an owner", async () => {
   const dan = await addPerson(server, "dan");
   let leaving: Promise<unknown> | undefined;
   await server.db.transaction(async (tx) => {
@@ -114,7 +114,7 @@ test("a space that somebody is making while their account goes does not stay beh
   expect(rows).toEqual([]);
 });
 
-test("who goes while others follow and block them keeps nobody waiting in a circle, and is counted by nobody", async () => {
+test("deletion concurrent with follows and blocks doesn't deadlock, and leaves no counts", async () => {
   const people = await Promise.all(["dora", "emil", "fred"].map((name) => addPerson(server, name)));
   // Profiles are locked in the order of their ids, as the database sorts them.
   const { rows: sorted } = await server.db.execute<{ id: string }>(
@@ -153,7 +153,7 @@ test("who goes while others follow and block them keeps nobody waiting in a circ
   expect(data).toMatchObject({ numFollowing: 1, numFollowers: 0 });
 });
 
-test("whose profile is made by another in the same moment keeps nobody waiting in a circle", async () => {
+test("deletion concurrent with the creation of the profile doesn't deadlock", async () => {
   const people = await Promise.all(["gail", "hugo"].map((name) => addPerson(server, name)));
   const { rows: sorted } = await server.db.execute<{ id: string }>(
     sql`select id from accounts where username in ('gail', 'hugo') order by id`,

@@ -47,7 +47,7 @@ const befriend = async (one: TestPerson, other: TestPerson) => {
   await add(other, one);
 };
 
-test("a request waits with both until it is answered by a request", async () => {
+test("a request waits with both until a request answers it", async () => {
   expect(await add(ann, bob)).toEqual({
     person: { userID: bob.id, username: "bob", displayName: "bob", picture: "/content/avatars/ada.webp" },
     friendship: "sent",
@@ -62,12 +62,12 @@ test("a request waits with both until it is answered by a request", async () => 
   expect([await friendCount(ann), await friendCount(bob)]).toEqual([1, 1]);
 });
 
-test("someone can be asked by their username, in any case", async () => {
+test("a request can name a username, in any case", async () => {
   const { data } = await ann.call("POST /friends/add", { body: { username: "BOB" } });
   expect(data).toMatchObject({ person: { userID: bob.id }, friendship: "sent" });
 });
 
-test("two adds that cross become one friendship", async () => {
+test("two requests that cross become one friendship", async () => {
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([add(ann, bob), add(bob, ann), add(ann, bob), add(bob, ann)]);
     expect([await names(ann), await names(bob)]).toEqual([["bob"], ["ann"]]);
@@ -82,7 +82,7 @@ test.each([
   ["a friendship", async () => befriend(ann, bob), () => remove(ann, bob)],
   ["one's own request", async () => add(ann, bob), () => remove(ann, bob)],
   ["a request received", async () => add(bob, ann), () => remove(ann, bob)],
-] as const)("%s is ended by the same call, and twice is as good", async (_, begin, end) => {
+] as const)("%s is ended by the same call, and twice succeeds as well", async (_, begin, end) => {
   await begin();
   await end();
   await end();
@@ -92,7 +92,7 @@ test.each([
   expect([await friendCount(ann), await friendCount(bob)]).toEqual([0, 0]);
 });
 
-test("a third person ends nothing between two", async () => {
+test("a third person can't end anything between two", async () => {
   await befriend(ann, bob);
   await remove(cleo, ann);
   expect(await names(ann)).toEqual(["bob"]);
@@ -101,10 +101,10 @@ test("a third person ends nothing between two", async () => {
 test.each([
   ["oneself", () => add(ann, ann), "NOT_YOURSELF"],
   ["nobody", () => add(ann, { id: NOBODY }), "USER_NOT_FOUND"],
-] as const)("%s can't be asked", async (_, attempt, code) => {
+] as const)("%s can't get a request", async (_, attempt, code) => {
   await expect(attempt()).rejects.toMatchObject({ code });
 });
-test("an unknown username can't be asked, nor two people at once", async () => {
+test("an unknown username can't get a request, nor two people at once", async () => {
   await expect(ann.call("POST /friends/add", { body: { username: "nobody" } })).rejects.toMatchObject({
     code: "USER_NOT_FOUND",
   });
@@ -124,7 +124,7 @@ test("a full list of friends rejects additions, on either side", async () => {
   expect(await pending(bob)).toEqual(["ann"]);
 });
 
-describe("where friends are", () => {
+describe("whereabouts of friends", () => {
   const place = { spaceId: "park0001", instanceId: "instance1" };
   beforeEach(async () => {
     await befriend(ann, bob);
@@ -132,7 +132,7 @@ describe("where friends are", () => {
     await server.db.update(accounts).set({ preferences: {} });
   });
 
-  test("those who are online come first, with what is needed to join them", async () => {
+  test("friends who are online come first, with what is needed to join them", async () => {
     server.rooms.whereabouts.set(bob.id, place);
     expect(await friends(ann)).toMatchObject([
       {
@@ -150,7 +150,7 @@ describe("where friends are", () => {
     expect((await friends(ann, { start: 1 })).map(({ username }) => username)).toEqual(["cleo"]);
   });
 
-  test("pages go on from those online to the others, and miss nobody", async () => {
+  test("pages continue from online friends to the others without gaps", async () => {
     server.rooms.whereabouts.set(cleo.id, place);
     const pages = [];
     for (let start: number | null = 0; start !== null;) {
@@ -161,14 +161,14 @@ describe("where friends are", () => {
     expect(pages).toEqual([["cleo"], ["bob"]]);
   });
 
-  test("who does not let it be known is online, somewhere", async () => {
+  test("a friend who doesn't share their whereabouts is online, without a space", async () => {
     server.rooms.whereabouts.set(bob.id, place);
     expect((await friends(ann))[0]).toMatchObject({ whereabouts: { spaceID: "park0001" } });
     await bob.call("PATCH /users/me", { body: { preferences: { showsWhereabouts: false } } });
     expect((await friends(ann))[0]).toMatchObject({ username: "bob", isOnline: true, whereabouts: null });
   });
 
-  test("a space that one could not enter is not told", async () => {
+  test("a space that the viewer could not enter is not named", async () => {
     await server.db.execute(sql`
       insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
         poster_blur, seo_title, seo_description, setting)
@@ -179,13 +179,13 @@ describe("where friends are", () => {
     expect((await friends(ann))[0]).toMatchObject({ username: "bob", isOnline: true, whereabouts: null });
   });
 
-  test("a seat is asked for near one's friends", async () => {
+  test("a seat is chosen near friends", async () => {
     await ann.call("GET /rooms/{id}/join", { params: { id: "park0001" }, query: {} });
     expect(server.rooms.reserved.at(-1)?.holder.friendIds.toSorted()).toEqual([bob.id, cleo.id].toSorted());
   });
 });
 
-test("who changes their name has it in lists at once", async () => {
+test("a changed name appears in lists immediately", async () => {
   await befriend(ann, bob);
   expect(await friends(ann)).toMatchObject([{ displayName: "bob" }]);
   await bob.call("PATCH /users/me", { body: { displayName: "Bob the Builder" } });
@@ -201,7 +201,7 @@ describe("a block", () => {
   const blocked = async (who: TestPerson) =>
     (await who.call("GET /friends/blocked", { query: {} })).data.people.map(({ username }) => username);
 
-  test("ends friendship and following both ways, and its end brings nothing back", async () => {
+  test("ends friendship and following both ways, and unblocking doesn't restore them", async () => {
     await befriend(ann, bob);
     await ann.call("POST /users/v1/follow", { body: { userID: bob.id } });
     await bob.call("POST /users/v1/follow", { body: { userID: ann.id } });
@@ -220,7 +220,7 @@ describe("a block", () => {
     });
   });
 
-  test("ends requests of both sides and lets none begin", async () => {
+  test("ends requests of both sides and prevents new ones", async () => {
     await add(bob, ann);
     await block(ann, bob);
     expect([await pending(ann), await sent(bob)]).toEqual([[], []]);
@@ -231,7 +231,7 @@ describe("a block", () => {
     await expect(add(ann, bob)).rejects.toMatchObject({ code: "UNBLOCK_FIRST" });
   });
 
-  test("of both sides is two", async () => {
+  test("by both sides is two blocks", async () => {
     await block(ann, bob);
     await block(bob, ann);
     await unblock(ann, bob);
@@ -239,7 +239,7 @@ describe("a block", () => {
     await expect(add(bob, ann)).rejects.toMatchObject({ code: "UNBLOCK_FIRST" });
   });
 
-  test("is looked at in spaces when it begins and when it ends, and not when nothing has changed", async () => {
+  test("is applied in spaces when it begins and ends, and only then", async () => {
     server.rooms.settled.length = 0;
     const pairs = () => new Set(server.rooms.settled.splice(0).map((pair) => pair.join(" ")));
     await unblock(ann, bob);
@@ -251,7 +251,7 @@ describe("a block", () => {
     expect(pairs()).toEqual(new Set([`${ann.id} ${bob.id}`]));
   });
 
-  test("is the same by the friends' calls", async () => {
+  test("is the same through the friends' calls", async () => {
     await befriend(ann, bob);
     await ann.call("POST /friends/block", { body: { userID: bob.id } });
     expect([await names(ann), await blocked(ann)]).toEqual([[], ["bob"]]);
@@ -259,7 +259,7 @@ describe("a block", () => {
     expect(await blocked(ann)).toEqual([]);
   });
 
-  test("and a request at the same moment leave nothing half done", async () => {
+  test("and a concurrent request leave no inconsistent state", async () => {
     for (let round = 0; round < 5; round += 1) {
       await Promise.allSettled([add(bob, ann), block(ann, bob), add(ann, bob), add(bob, ann)]);
       expect([await pending(ann), await names(ann), await sent(bob)]).toEqual([[], [], []]);
@@ -268,7 +268,7 @@ describe("a block", () => {
     }
   });
 
-  test("of oneself or of nobody is refused", async () => {
+  test("of oneself or of an unknown account is refused", async () => {
     await expect(block(ann, ann)).rejects.toMatchObject({ code: "NOT_YOURSELF" });
     await expect(block(ann, { id: NOBODY })).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
   });

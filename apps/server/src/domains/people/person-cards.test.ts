@@ -38,7 +38,7 @@ test("cards are cached for a while, and read again when somebody has changed", a
   expect(await nameOfAnn()).toBe("Ann Again");
 });
 
-test("what was read before a change is not kept after it", async () => {
+test("a read started before a change is not cached after it", async () => {
   await rename("Before");
   const execute = server.db.execute.bind(server.db);
   const slow = vi.spyOn(server.db, "execute").mockImplementationOnce(((

@@ -57,7 +57,7 @@ afterAll(() => server.close());
 
 const makePrivate = () => ann.call("PATCH /users/me", { body: { isPrivate: true } });
 
-test.each(["nowhere1", "bobhome4"])("%s can't be in the background: one may not enter it", async (id) => {
+test.each(["nowhere1", "bobhome4"])("%s can't be the background: the person may not enter it", async (id) => {
   await expect(
     ann.call("PATCH /users/me", { body: { about: "new", profileBackgroundSpaceID: id } }),
   ).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
@@ -107,7 +107,7 @@ test("one's own record has the same counts, and all of one's spaces", async () =
   expect(data.blockedUsers).toEqual([blocked.id]);
 });
 
-describe("how one stands to someone", () => {
+describe("the relationship to someone", () => {
   const none = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false };
   test.each([
     ["a stranger", () => stranger, none],
@@ -118,7 +118,7 @@ describe("how one stands to someone", () => {
     expect((await profileAs(who())).relationship).toEqual(relationship);
   });
 
-  test("nobody stands to themselves", async () => {
+  test("nobody has a relationship to themselves", async () => {
     expect((await profileAs(ann)).relationship).toBeNull();
   });
 });
@@ -162,7 +162,7 @@ describe("a private profile", () => {
 });
 
 describe("a block", () => {
-  test("hides the one who blocked, in every call", async () => {
+  test("hides whoever blocked the viewer, in every call", async () => {
     await expect(profileAs(blocked)).rejects.toMatchObject(NOT_FOUND);
     await expect(
       blocked.call("GET /profiles/username/{username}", { params: { username: "ann" } }),
@@ -173,7 +173,7 @@ describe("a block", () => {
     for (const [, read] of lists) await expect(read(blocked.call)).rejects.toMatchObject(NOT_FOUND);
   });
 
-  test("leaves the one who blocked enough to take it back", async () => {
+  test("leaves the blocker enough to unblock", async () => {
     const { data } = await ann.call("GET /profiles/{id}", { params: { id: blocked.id } });
     expect(data).toMatchObject({ isOpen: false, about: "", relationship: { isBlocked: true } });
     await expect(
@@ -182,7 +182,7 @@ describe("a block", () => {
   });
 });
 
-test("strangers see published spaces with who made them, the owner all", async () => {
+test("strangers see published spaces with their makers, the owner sees all", async () => {
   const { data } = await stranger.call("GET /profiles/{id}/spaces", { params: { id: ann.id }, query: {} });
   expect(data.spaces.map(({ id }) => id).sort()).toEqual(["annopen1", "annopen2"]);
   expect(data.spaces[0]).toMatchObject({
@@ -210,7 +210,7 @@ test("the avatar that a person wears is listed", async () => {
   ]);
 });
 
-test("someone who isn't there, or isn't verified yet, is not found", async () => {
+test("a missing or unverified account is not found", async () => {
   await expect(server.call("GET /profiles/{id}", { params: { id: NOBODY } })).rejects.toMatchObject(
     NOT_FOUND,
   );
@@ -228,7 +228,7 @@ test("someone who isn't there, or isn't verified yet, is not found", async () =>
 });
 
 test.each(["x", "a/b", "%", "A".repeat(17), "'; drop table profiles; --"])(
-  "what is no id is refused: %j",
+  "an invalid id is rejected: %j",
   async (id) => {
     await expect(server.call("GET /profiles/{id}", { params: { id } })).rejects.toMatchObject({
       code: "INVALID_INPUT",

@@ -31,7 +31,7 @@ afterAll(() => server.close());
 const ask = (from: TestPerson, to: TestPerson) => from.call("POST /friends/add", { body: { userID: to.id } });
 
 describe("somebody under 16", () => {
-  test("isn't found by adults, who was never asked, or who isn't signed in; by other young people and friends", async () => {
+  test("is found only by other young people and friends: not by adults, people of unknown age, or anonymous visitors", async () => {
     const search = async (who: TestPerson) =>
       (await who.call("GET /friends/search", { query: { query: "Kimberly" } })).data.map(
         ({ username }) => username,
@@ -44,7 +44,7 @@ describe("somebody under 16", () => {
     expect([await search(ada), await listed(ada.call)]).toEqual([["youngkim"], 1]);
   });
 
-  test("is asked and followed by young people alone, and may ask everybody", async () => {
+  test("gets requests and follows only from young people, and may request everybody", async () => {
     const follow = (from: TestPerson) =>
       codeOf(from.call("POST /users/v1/follow", { body: { userID: kim.id } }));
     expect([await codeOf(ask(ada, kim)), await codeOf(ask(una, kim)), await codeOf(ask(jo, kim))]).toEqual([
@@ -57,7 +57,7 @@ describe("somebody under 16", () => {
     expect((await ask(ada, kim)).data.friendship).toBe("friends");
   });
 
-  test("isn't named by the download of an adult who met them, and learns by theirs of no stranger's invitation", async () => {
+  test("isn't named in the export of an adult who met them, and their own export doesn't name strangers who invited them", async () => {
     await writeEncounters(server.db, [[kim.id, ada.id]], Date.now());
     const body = { shareSetting: "PRIVATE", name: "Meet me at seven" } as const;
     const { id } = (await ada.call("POST /rooms", { body })).data;
@@ -88,7 +88,7 @@ describe("somebody under 16", () => {
     expect([await suggested(kim), await suggested(jo)]).toEqual([["teenjo"], ["youngkim"]]);
   });
 
-  test("stands in no list of somebody else's friends and follows, but for friends and young people", async () => {
+  test("is listed among somebody's friends and follows only for friends and young people", async () => {
     await befriend(kim, una);
     await kim.call("POST /users/v1/follow", { body: { userID: una.id } });
     await kim.call("POST /users/v1/follow", { body: { userID: jo.id } });
@@ -114,7 +114,7 @@ describe("somebody under 16", () => {
     expect(await listed(ada.call, ada)).toEqual(["", "youngkim", ""]);
   });
 
-  test("has a profile for friends alone, and can't open it", async () => {
+  test("has a profile for friends only, and can't open it", async () => {
     const seen = async () => (await ada.call("GET /profiles/{id}", { params: { id: kim.id } })).data;
     expect(await seen()).toMatchObject({ isPrivate: true, isOpen: false });
     expect(await codeOf(kim.call("PATCH /users/me", { body: { isPrivate: false } }))).toBe("STAYS_PRIVATE");
@@ -126,7 +126,7 @@ describe("somebody under 16", () => {
     ).toBe(false);
   });
 
-  test("sets no rule for people under 16, in their own space neither, and marks none for adults", async () => {
+  test("can set no rule about people under 16, even in their own space, and mark none for adults", async () => {
     const space = async (who: TestPerson) =>
       (await who.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
     const allow = (who: TestPerson, id: string) =>
@@ -142,7 +142,7 @@ describe("somebody under 16", () => {
   });
 });
 
-describe("an answer that comes late", () => {
+describe("an age that becomes known later", () => {
   let lou: TestPerson;
   beforeEach(async () => {
     lou = await addPerson(server, `late${Math.random().toString(36).slice(2, 10)}`);
@@ -196,7 +196,7 @@ describe("an answer that comes late", () => {
     });
   });
 
-  test("ends what is told of roles by adults, and invitations of theirs to an address that wait still", async () => {
+  test("removes news of roles given by adults, and their open invitations to an address", async () => {
     const made = async (who: TestPerson) =>
       (await who.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data.id;
     const invite = (who: TestPerson, id: string) =>
@@ -240,7 +240,7 @@ describe("an answer that comes late", () => {
     );
   });
 
-  test("leaves it to them whom they have asked, and ends nothing when they are 16", async () => {
+  test("keeps requests that the young person sent, and ends nothing at 16", async () => {
     await ask(lou, ada);
     await follow(una, lou);
     await say(16);
@@ -249,7 +249,7 @@ describe("an answer that comes late", () => {
     expect(await between()).toEqual([`una follows ${lou.username}`]);
   });
 
-  test("before it is acted on lets nobody accept what an adult asked", async () => {
+  test("prevents accepting an adult's request even before it is applied", async () => {
     await ask(ada, lou);
     // Behind the back of the events.
     await setAgeBand(server, lou.id, "13_15");
@@ -258,7 +258,7 @@ describe("an answer that comes late", () => {
     expect((await lou.call("GET /friends", { query: {} })).data.friends).toEqual([]);
   });
 
-  test("of who is grown up by now ends what they began when they weren't", async () => {
+  test("of somebody grown up by now still ends what they started earlier", async () => {
     await setAgeBand(server, lou.id, "16_17");
     await follow(lou, kim);
     await ask(lou, kim);
@@ -270,7 +270,7 @@ describe("an answer that comes late", () => {
 });
 
 describe("a space for adults", () => {
-  test("isn't there for who is known to be under 18: in no listing, not found, not entered", async () => {
+  test("doesn't exist for people known to be under 18: not listed, not found, not entered", async () => {
     const { id } = (
       await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", name: "Night harbour" } })
     ).data;
@@ -305,7 +305,7 @@ describe("a space for adults", () => {
     expect(await join(grown)).toBe("ok");
   });
 
-  test("has no events for who is known to be under 18, invited or not, also once they are cancelled", async () => {
+  test("has no events for people known to be under 18, invited or not, even cancelled ones", async () => {
     const { id: space } = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
     const startsAt = new Date(Date.now() + 86_400_000).toISOString();
     const { id } = (

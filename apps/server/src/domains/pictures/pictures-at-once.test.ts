@@ -52,7 +52,7 @@ const uploaded = async (text: string): Promise<string> => {
 const isKept = async (url: string | null): Promise<boolean> =>
   url !== null && (await server.files.size(nameInUrl(url))) !== null;
 
-test("of two pictures at once, the one that is shown last is there and the other one is gone", async () => {
+test("of two concurrent pictures the one shown last stays, and the other is deleted", async () => {
   const { id } = await addPerson(server, "hedy");
   const [isHeld, mayGoOn] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
   const slow = picturesShown(async (url) => {
@@ -68,7 +68,7 @@ test("of two pictures at once, the one that is shown last is there and the other
   expect(await isKept(first)).toBe(false);
 });
 
-test("a picture that can't be shown goes, and what is shown stays", async () => {
+test("a picture that can't be shown is deleted, and the shown one stays", async () => {
   const { id } = await addPerson(server, "radia");
   const shown = await picturesShown(async () => undefined).set(id, "avatar", await uploaded("shown"));
   let refused: string | null = null;
@@ -82,7 +82,7 @@ test("a picture that can't be shown goes, and what is shown stays", async () => 
   expect(await isKept(shown)).toBe(true);
 });
 
-test("an account takes a picture with it that was never shown", async () => {
+test("a deleted account takes along pictures that were never shown", async () => {
   const ida = await addPerson(server, "ida");
   const isHeld = Promise.withResolvers<string>();
   const mayGoOn = Promise.withResolvers<void>();

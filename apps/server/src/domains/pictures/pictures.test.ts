@@ -49,7 +49,7 @@ const stored = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name);
 
-test("a picture becomes a square of WebP that every visitor sees, without what the camera wrote into it", async () => {
+test("a picture becomes a square WebP for every visitor, without camera metadata", async () => {
   const photo = await plain(900, 700)
     .withExif({ IFD0: { Copyright: "Ada at home" }, IFD3: { GPSLatitudeRef: "N" } })
     .jpeg()
@@ -70,7 +70,7 @@ test("a picture becomes a square of WebP that every visitor sees, without what t
   expect(arrivals()).toEqual([]);
 });
 
-test("a file that people brought is served without a cookie and can do nothing in a browser", async () => {
+test("an uploaded file is served without a cookie and can do nothing in a browser", async () => {
   const { response } = await fetchPicture(await send(ada, "picture", await plain(20, 20).png().toBuffer()));
   const header = (name: string) => response.headers.get(name);
   expect(header("set-cookie")).toBeNull();
@@ -90,7 +90,7 @@ test("a banner is four times as wide as high", async () => {
   expect([width, height]).toEqual([1600, 400]);
 });
 
-test("a photo that lies on its side is turned upright", async () => {
+test("a rotated photo is turned upright", async () => {
   const left = await plain(60, 60, "#ff0000").png().toBuffer();
   const photo = await plain(120, 60, "#0000ff")
     .composite([{ input: left, left: 0, top: 0 }])
@@ -105,7 +105,7 @@ test("a photo that lies on its side is turned upright", async () => {
   expect([red > 200, blue > 200]).toEqual([true, true]);
 });
 
-test("of an animation the first frame is shown", async () => {
+test("an animation shows its first frame", async () => {
   const frames = await Promise.all(
     ["#ff0000", "#00ff00"].map((colour) => plain(40, 40, colour).png().toBuffer()),
   );
@@ -119,7 +119,7 @@ test("of an animation the first frame is shown", async () => {
   expect([red > 200, green < 60]).toEqual([true, true]);
 });
 
-test("AVIF is read too", async () => {
+test("AVIF can be read", async () => {
   expect(await send(ada, "picture", await plain(64, 64).avif().toBuffer())).toMatch(/webp$/);
 });
 
@@ -145,14 +145,14 @@ function bomb(width: number, height: number): Buffer {
   ]);
 }
 
-test("the bomb is a picture when it is small", async () => {
+test("the decompression bomb is a valid picture when it is small", async () => {
   expect(await send(ada, "picture", bomb(300, 300))).toMatch(/webp$/);
 });
 
 const flatAvif = (width: number, height: number) => plain(width, height).avif({ effort: 0 }).toBuffer();
 
 test(
-  "a picture of a few kilobytes that unpacks to hundreds of megabytes is not unpacked in the server's process",
+  "a picture of a few kilobytes that unpacks to hundreds of megabytes is not decoded in the server's process",
   { timeout: 120_000 },
   async () => {
     const picture = await flatAvif(5_000, 3_900);
@@ -198,7 +198,7 @@ test.each<[string, () => Uint8Array | Promise<Uint8Array>, string]>([
   ["an AVIF of more than is unpacked whole", () => flatAvif(5_000, 4_100), "PICTURE_TOO_LARGE"],
   ["50 MB", () => Buffer.alloc(50_000_000), "BODY_TOO_LARGE"],
   ["a byte too much", () => Buffer.alloc(PICTURE_BYTES_MAX + 1), "BODY_TOO_LARGE"],
-])("%s is refused by name, and what was there stays", async (_, bytes, fault) => {
+])("%s is rejected by name, and the previous picture stays", async (_, bytes, fault) => {
   const before = (await profileOf(ada)).avatarImageURL;
   expect(await faultOf(send(ada, "picture", await bytes()))).toBe(fault);
   expect((await profileOf(ada)).avatarImageURL).toBe(before);
@@ -217,7 +217,7 @@ const noisy = () =>
     },
   });
 
-test("a script that follows a picture does not come out again", async () => {
+test("a script appended to a picture is removed", async () => {
   const both = Buffer.concat([await plain(30, 30).gif().toBuffer(), html]);
   const { bytes } = await fetchPicture(await send(ada, "picture", both, "image/gif"));
   expect(bytes.includes("<script>")).toBe(false);
@@ -248,7 +248,7 @@ test.each([
     400,
     "INVALID_INPUT",
   ],
-])("%s is refused", async (_, headers, body, status, code) => {
+])("%s is rejected", async (_, headers, body, status, code) => {
   const response = await fetch(`${server.origin}/api/users/me/picture`, {
     method: "PUT",
     headers: { ...headers, authorization: `Bearer ${ada.token}` },
@@ -259,21 +259,21 @@ test.each([
   expect(arrivals()).toEqual([]);
 });
 
-test("other calls take no forms", async () => {
+test("other calls don't accept forms", async () => {
   const body = new FormData();
   body.set("file", new Blob(["x"]));
   const response = await fetch(`${server.origin}/api/users/checkNameValid`, { method: "POST", body });
   expect(response.status).toBe(415);
 });
 
-test("who is not signed in is turned away before the picture is read", async () => {
+test("an anonymous caller is rejected before the picture is read", async () => {
   const body = new FormData();
   body.set("file", new Blob([Uint8Array.from(await plain(9, 9).png().toBuffer())]));
   const response = await fetch(`${server.origin}/api/users/me/banner`, { method: "PUT", body });
   expect(response.status).toBe(401);
 });
 
-test("a picture that is replaced or taken away is gone, unless somebody else shows the same", async () => {
+test("a replaced or removed picture is deleted, unless somebody else shows the same", async () => {
   const [grace, joan] = [await addPerson(server, "grace"), await addPerson(server, "joan")];
   const shared = await plain(70, 70, "#123456").png().toBuffer();
   const url = await send(grace, "picture", shared);
@@ -293,7 +293,7 @@ test("the same picture sent twice stays", async () => {
   expect((await fetchPicture(url)).response.status).toBe(200);
 });
 
-test("pictures go with their account", async () => {
+test("pictures are deleted with their account", async () => {
   const mary = await addPerson(server, "mary");
   const before = stored();
   await send(mary, "picture", await plain(80, 80, "#00aa11").png().toBuffer());
@@ -304,7 +304,7 @@ test("pictures go with their account", async () => {
   expect(stored()).toEqual(before);
 });
 
-test("twenty uploads at once all arrive, and the last one is shown", { timeout: 120_000 }, async () => {
+test("twenty concurrent uploads all succeed, and the last one is shown", { timeout: 120_000 }, async () => {
   const people = await Promise.all(Array.from({ length: 20 }, (_, n) => addPerson(server, `crowd${n}`)));
   const photo = await noisy().resize(600, 600).jpeg().toBuffer();
   const urls = await Promise.all(people.map((person) => send(person, "picture", photo, "image/jpeg")));
@@ -313,7 +313,7 @@ test("twenty uploads at once all arrive, and the last one is shown", { timeout: 
   expect(arrivals()).toEqual([]);
 });
 
-test("one person's uploads at once leave one picture", async () => {
+test("concurrent uploads of one person leave one picture", async () => {
   const rosa = await addPerson(server, "rosa");
   const before = stored().length;
   const colours = ["#100000", "#200000", "#300000", "#400000", "#500000"];

@@ -29,7 +29,7 @@ afterAll(() => desk.close());
 const isStaffNoMore = ({ id }: TestPerson) =>
   server.db.update(accounts).set({ isStaff: false }).where(eq(accounts.id, id));
 
-test("an appeal comes once, waits in its own queue, and its answer is told", async () => {
+test("an appeal is possible once, waits in its own queue, and its answer is notified", async () => {
   const decided = await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "Don’t." });
   const id = decisionIdOf(decided);
   await Promise.allSettled([desk.appeal(desk.keyOf(id)), desk.appeal(desk.keyOf(id), "Again.")]).then(
@@ -50,7 +50,7 @@ test("an appeal comes once, waits in its own queue, and its answer is told", asy
   expect((await desk.textsTo(bob, 2))[0]).toContain("It stands.");
 });
 
-test("an appeal is answered by others of staff than who decided or reported, while there are any", async () => {
+test("an appeal is answered by other staff than those who decided or reported, if there are any", async () => {
   const third = await addPerson(server, `third${n}`, { isStaff: true });
   const reportId = await desk.report(bob, other);
   const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
@@ -72,7 +72,7 @@ test("an appeal is answered by others of staff than who decided or reported, whi
   await isStaffNoMore(third);
 });
 
-test("of two of staff who reported it answers the appeal, not who decided", async () => {
+test("of two members of staff who reported it, the one who didn't decide answers the appeal", async () => {
   const reportId = await desk.report(bob, other);
   const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
   await desk.appeal(desk.keyOf(id));
@@ -82,7 +82,7 @@ test("of two of staff who reported it answers the appeal, not who decided", asyn
   expect((await desk.answer(id, true, other)).report.decision?.appeals[0]?.answer?.isGranted).toBe(true);
 });
 
-test("the only one of staff answers their own decision's appeal, and whom it concerns is told so", async () => {
+test("the only member of staff answers the appeal of their own decision, and the person is told so", async () => {
   await isStaffNoMore(other);
   const reportId = await desk.report(bob, staff);
   const { conflictOfInterest } = (await staff.call("GET /staff/reports/{id}", { params: { id: reportId } }))

@@ -62,7 +62,7 @@ async function built() {
   return { bytes, fileId, equal, first, builder, base };
 }
 
-test("what a decision bans goes from the whole space, and comes back when it is undone", async () => {
+test("a decision's ban applies to the whole space, and is reverted with it", async () => {
   const { fileId, equal, first, builder } = await built();
   const id = await scene.report("badpic");
   // Saved, and in a version.
@@ -88,14 +88,14 @@ test("what a decision bans goes from the whole space, and comes back when it is 
   await build(builder, 10, image("again10", fileId));
 });
 
-test("a file that isn't banned stays where others than its maker have put it up", async () => {
+test("a file that isn't banned stays where others have placed it", async () => {
   await built();
   const detail = await removed(desk, await scene.report("badpic"));
   expect(detail.report.decision?.banned).toBe("none");
   await stand(["bobs", "copy", "equal", "note"]);
 });
 
-test("where the reported object is gone already, what shows its files goes all the same", async () => {
+test("if the reported object is gone, objects that show its files are removed anyway", async () => {
   const { builder, base } = await built();
   const id = await scene.report("badpic");
   await removeObject(builder, 4, "badpic", base);
@@ -107,7 +107,7 @@ test("where the reported object is gone already, what shows its files goes all t
   await stand(["bobs", "copy", "equal", "note"]);
 });
 
-test("a banned file is served to nobody, though nobody who brought it to the space has deleted it", async () => {
+test("a banned file is not served, though nobody has deleted it", async () => {
   const { fileId } = await built();
   const { data } = await bob.call("GET /files/{id}", { params: { id: fileId } });
   const url = data.asset.poster ?? "";
@@ -119,7 +119,7 @@ test("a banned file is served to nobody, though nobody who brought it to the spa
   await soon(async () => expect(await served()).toBe(200));
 });
 
-test("nor is one that nobody but libraries and templates have, until the ban is undone", async () => {
+test("nor is one that is only in libraries and templates, until the ban is undone", async () => {
   const { bytes, fileId, builder, base } = await built();
   const { data } = await bob.call("GET /files/{id}", { params: { id: fileId } });
   const served = async () =>
@@ -139,7 +139,7 @@ test("nor is one that nobody but libraries and templates have, until the ban is 
   await soon(async () => expect(await served()).toBe(200));
 });
 
-test("who has an equal file in their library alone keeps it, and can't put it up", async () => {
+test("an identical file in somebody's library stays, but can't be placed", async () => {
   const { bytes, fileId } = await built();
   const equal = await uploadPicture(desk, cleo, bytes);
   await banned(desk, await scene.report("badpic"));
@@ -151,7 +151,7 @@ test("who has an equal file in their library alone keeps it, and can't put it up
   expect(await refusal(await scene.enter(cleo), 1, "cleos", equal)).toBe("REMOVED_BY_STAFF");
 });
 
-test("a file that staff exempt is banned from nobody, whoever put it up with bad words", async () => {
+test("a file exempted by staff is banned for nobody, whoever placed it with bad words", async () => {
   const { bytes, fileId } = await built();
   const id = await scene.report("badpic");
   const decide = (exemptFileIds: string[], areFilesBanned = true) =>
@@ -163,7 +163,7 @@ test("a file that staff exempt is banned from nobody, whoever put it up with bad
   expect((await uploadFile(desk.server, cleo, bytes, "logo.png")).uploadState).not.toBe("FAILED");
 });
 
-test("of an object's files those are banned that staff don't exempt", async () => {
+test("all files of an object are banned except those that staff exempt", async () => {
   const [bad, logo] = [await drawn(made), await drawn(made + 90)];
   const [owner, builder] = [await scene.enter(scene.host), await scene.enter(ann), await scene.enter(cleo)];
   const [fileId, posterId] = [
@@ -202,7 +202,7 @@ async function reportedWithLogo() {
   return { id, bad, logo, posterId, builder, board, sound, decide, isTaken };
 }
 
-test("a file that staff exempt stays in the space where it is the maker's own, too", async () => {
+test("an exempted file also stays in its maker's own space", async () => {
   const { bad, logo, posterId, builder, decide, isTaken } = await reportedWithLogo();
   await decide();
   await stand(["logo"]);
@@ -212,7 +212,7 @@ test("a file that staff exempt stays in the space where it is the maker's own, t
 });
 
 test.for([["with"], ["without"]])(
-  "a file that staff exempt isn't banned once it is deleted, of reports %s the ids of its files",
+  "an exempted file isn't banned once it is deleted, of reports %s the ids of its files",
   async ([kept]) => {
     const { id, bad, logo, posterId, builder, board, sound, decide, isTaken } = await reportedWithLogo();
     await removeObject(builder, 3, "logo", board);
@@ -232,7 +232,7 @@ test.for([["with"], ["without"]])(
   },
 );
 
-test("in another space it stays where it stands, and is shown nowhere else", async () => {
+test("in another space it stays where it is placed, and can't be placed elsewhere", async () => {
   const bytes = await drawn(made);
   const fileId = await uploadPicture(desk, bob, bytes);
   const there = await openObjectScene(desk, made + 300);

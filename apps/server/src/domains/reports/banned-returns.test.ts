@@ -75,7 +75,7 @@ const shown = async (spaceId = there.spaceId, who = there.cleo) => {
   return { ids: room.objects.map(({ id }) => id).toSorted(), sky: room.setting.skyFileId ?? null };
 };
 
-test("a version that was saved before is restored without what is banned since, and with it once that is undone", async () => {
+test("a saved version is restored without later banned files, and with them once the ban is undone", async () => {
   const board = await addBoard();
   await addNote();
   await setSky(fileId);
@@ -91,7 +91,7 @@ test("a version that was saved before is restored without what is banned since, 
   expect(await shown()).toEqual({ ids: ["board", "note"], sky: fileId });
 });
 
-test("what stands where nobody has decided stays when the space is reverted", async () => {
+test("content in spaces without a decision stays when the space is reverted", async () => {
   const board = await addBoard();
   await setSky(fileId);
   await save();
@@ -105,7 +105,7 @@ test("what stands where nobody has decided stays when the space is reverted", as
   expect(await shown()).toEqual({ ids: [], sky: fileId });
 });
 
-test("what was cleared before it was banned is put back by no undo", async () => {
+test("banned content that was cleared before can't be restored by undo", async () => {
   await addNote();
   await addBoard();
   const { revision } = await exchange("clear", {});
@@ -114,7 +114,7 @@ test("what was cleared before it was banned is put back by no undo", async () =>
   expect(await shown()).toMatchObject({ ids: ["note"] });
 });
 
-test("nor is a sky that a restored version took away", async () => {
+test("nor can a sky that a restored version replaced", async () => {
   await addNote();
   const version = await save();
   await setSky(fileId);
@@ -125,7 +125,7 @@ test("nor is a sky that a restored version took away", async () => {
   expect(await shown()).toEqual({ ids: ["note"], sky: null });
 });
 
-test("a template brings nothing that is banned into a space, whether it was saved before or since", async () => {
+test("a template adds no banned content to a space, whether saved before or after", async () => {
   await addBoard();
   await addNote();
   await setSky(fileId);
@@ -159,7 +159,7 @@ test.for([
   ["banned", true],
   ["removed", false],
 ] as const)(
-  "what was %s by a decision that is undone stays away until no other one bans it either",
+  "content %s by an undone decision stays away until no other decision bans it",
   async ([, areFilesBanned]) => {
     await there.enter(there.cleo);
     await addBoard();

@@ -39,7 +39,7 @@ async function putUp(bytes: Uint8Array, name: string, id: string, kind: "image" 
 const ban = async (id: string) => banned(desk, await scene.report(id));
 const blob = (bytes: Uint8Array): Blob => new Blob([Uint8Array.from(bytes)]);
 
-test("a banned model is nobody's avatar", async () => {
+test("a banned model can't be an avatar", async () => {
   const bytes = await makePerson({ kind: "glb" });
   await putUp(bytes, "bad.glb", "badmodel", "model");
   await ban("badmodel");
@@ -52,7 +52,7 @@ test("a banned model is nobody's avatar", async () => {
   });
 });
 
-test("a banned picture is on no profile and no card, and comes in with no space's file", async () => {
+test("a banned picture is on no profile and no card, and can't be imported with a space's file", async () => {
   const bytes = await drawn(900);
   await putUp(bytes, "bad.png", "badpic", "image");
   const owner = await scene.enter(host);
@@ -82,7 +82,7 @@ test("a banned picture is on no profile and no card, and comes in with no space'
 });
 
 test(
-  "a banned picture comes in neither turned nor framed, nor on a model, an avatar or a page",
+  "a banned picture is recognised rotated, framed, on a model, on an avatar or on a page",
   { timeout: 120_000 },
   async () => {
     const bytes = await drawn(910);

@@ -32,7 +32,7 @@ const dismissed = async () => {
 const news = async (who: TestPerson) =>
   (await bell(who)).notifications.flatMap((told) => (told.kind === "decision" ? told.news : []));
 
-test("a complaint is answered by somebody else of staff; where it is granted, the report is to be decided anew", async () => {
+test("a complaint is answered by other staff; if granted, the report is to be decided again", async () => {
   const { id, decisionId, key } = await dismissed();
   expect(await desk.notice(key)).toMatchObject({ result: "dismissed", mayComplain: true, complaint: null });
   expect(await desk.appeal(key, "It went on for days.")).toMatchObject({
@@ -59,7 +59,7 @@ test("a complaint is answered by somebody else of staff; where it is granted, th
   expect(await desk.notice(key)).toMatchObject({ result: "acted" });
 });
 
-test("each who reported complains once, and all who wait get one answer, with the reason", async () => {
+test("each reporter can complain once, and all who wait get one answer, with the reason", async () => {
   const other = await addPerson(desk.server, `cara${n}`);
   const id = await desk.report(bob, ann);
   const again = await desk.report(bob, ann);
@@ -97,7 +97,7 @@ test("each who reported complains once, and all who wait get one answer, with th
   expect(JSON.stringify(theirs)).not.toContain("It was a play.");
 });
 
-test("an accomplice who complains first, and is answered, leaves the others their complaint", async () => {
+test("an accomplice's early complaint leaves the others theirs", async () => {
   const id = await desk.report(bob, ann);
   const accomplice = await addPerson(desk.server, `cara${n}`);
   const theirs = await desk.report(bob, accomplice);
@@ -112,7 +112,7 @@ test("an accomplice who complains first, and is answered, leaves the others thei
   expect(await news(accomplice)).toEqual(["not_reopened", "dismissed"]);
 });
 
-test("staff whom it is about read no complaint, and words go with the account of who wrote them", async () => {
+test("staff concerned can't read a complaint, and its text is deleted with its author's account", async () => {
   const id = await desk.report(desk.other, ann);
   await desk.decide(id, { outcome: "dismissed", reason: "A quarrel." });
   await desk.appeal(reporterKey(id), "It went on for days.");
@@ -126,7 +126,7 @@ test("staff whom it is about read no complaint, and words go with the account of
   );
 });
 
-test("nobody complains of what was acted on, waits, or with a key that isn't theirs", async () => {
+test("complaints are impossible after an action, while waiting, or with a foreign key", async () => {
   const id = await desk.report(bob, ann);
   const key = reporterKey(id);
   await expect(desk.appeal(key)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -138,7 +138,7 @@ test("nobody complains of what was acted on, waits, or with a key that isn't the
   expect(await desk.notice(real)).toMatchObject({ mayComplain: true });
 });
 
-test("who sent a notice without an account complains by the link in their mail, and is answered by mail", async () => {
+test("a reporter without an account complains by the link in their mail, and is answered by mail", async () => {
   const email = `sender${n}@example.org`;
   await desk.server.call("POST /notices", {
     body: {

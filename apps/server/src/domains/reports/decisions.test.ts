@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-test("one decision is made on all open reports of the same", async () => {
+test("one decision applies to all open reports of the same subject", async () => {
   const cy = await addPerson(server, `cy${n}`);
   await desk.report(bob, ann);
   await desk.report(bob, ann);
@@ -47,7 +47,7 @@ test("one decision is made on all open reports of the same", async () => {
   expect(decided.filter(({ reported }) => reported?.id === bob.id)).toHaveLength(1);
 });
 
-test("a space that is taken down is there for nobody, its owner too, until that is undone", async () => {
+test("a space that is taken down is available to nobody, including its owner, until that is undone", async () => {
   const space = (await bob.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", name: "Den" } })).data;
   const inside = await enterAs(server, ann, space.id);
   await inside.hear("welcome");
@@ -87,7 +87,7 @@ test("a space that is taken down is there for nobody, its owner too, until that 
   ).resolves.toBeDefined();
 });
 
-test("of two who decide at once one does, also on two reports of the same; the other is told", async () => {
+test("of two concurrent decisions one succeeds, also on two reports of the same subject; the other is told", async () => {
   const first = await desk.report(bob, ann);
   const cy = await addPerson(server, `cy${n}`);
   const second = await desk.report(bob, cy);
@@ -103,7 +103,7 @@ test("of two who decide at once one does, also on two reports of the same; the o
   expect(rows).toHaveLength(1);
 });
 
-test("a dismissal that is undone is open again", async () => {
+test("an undone dismissal is open again", async () => {
   const id = await desk.report(bob, ann);
   const decided = await desk.decide(id, { outcome: "dismissed", reason: "No." });
   const params = { id: decisionIdOf(decided) };
@@ -129,7 +129,7 @@ test.each([
   expect(row?.decisionId).toBeNull();
 });
 
-test("an older report of the same clears nobody of staff whom a newer one is about", async () => {
+test("an older report of the same subject doesn't let staff decide a newer one about themselves", async () => {
   const older = await desk.report(bob, ann);
   const newer = await desk.report(bob, other);
   // As when a space passed to them in between: one subject, reported of two people.
@@ -139,7 +139,7 @@ test("an older report of the same clears nobody of staff whom a newer one is abo
   await desk.decide(older, dismissal, other);
 });
 
-test("a report that arrives while staff decide waits for them to read it", async () => {
+test("a report that arrives during a decision waits to be read", async () => {
   const cy = await addPerson(server, `cy${n}`);
   const first = await desk.report(bob, ann);
   let late = "";
@@ -156,7 +156,7 @@ test("a report that arrives while staff decide waits for them to read it", async
   expect(open.filter(({ reported }) => reported?.id === bob.id).map(({ id }) => id)).toEqual([late]);
 });
 
-test("staff suspend no staff, and decide nothing about themselves", async () => {
+test("staff can't suspend staff, or decide about themselves", async () => {
   const ofStaff = await desk.report(other, ann);
   await expect(desk.decide(ofStaff, { outcome: "suspended", days: 1, reason: "x" })).rejects.toMatchObject({
     code: "CANNOT_SUSPEND_STAFF",
@@ -167,7 +167,7 @@ test("staff suspend no staff, and decide nothing about themselves", async () => 
   await expect(desk.decide(ofStaff, { outcome: "dismissed", reason: "x" })).resolves.toBeDefined();
 });
 
-test("whose account is gone can't be warned; the rest goes on", async () => {
+test("a deleted account can't be warned; other actions are possible", async () => {
   const id = await desk.report(bob, ann);
   await bob.call("DELETE /users/me", {});
   await expect(desk.decide(id, { outcome: "warned", reason: "x" })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ test("whose account is gone can't be warned; the rest goes on", async () => {
   await expect(desk.decide(id, { outcome: "dismissed", reason: "x" })).resolves.toBeDefined();
 });
 
-test("nobody decides on what they reported themselves while others of staff can", async () => {
+test("staff can't decide on their own reports while others can", async () => {
   const mine = await desk.report(bob, staff);
   const theirs = await desk.report(bob, ann);
   for (const id of [mine, theirs])
@@ -189,7 +189,7 @@ test("nobody decides on what they reported themselves while others of staff can"
   await desk.decide(ofOther, { outcome: "dismissed", reason: "x" });
 });
 
-test("nobody undoes what was decided on a report of theirs while others of staff can", async () => {
+test("staff can't undo decisions on their own reports while others can", async () => {
   const reported = await desk.report(bob, staff);
   const dismissed = await desk.decide(reported, { outcome: "dismissed", reason: "No." }, other);
   await expect(desk.undo(decisionIdOf(dismissed), "Yes.")).rejects.toMatchObject({
@@ -211,7 +211,7 @@ test("nobody undoes what was decided on a report of theirs while others of staff
   await desk.undo(decisionIdOf(own), "y");
 });
 
-test("staff open a private space that somebody else has reported, as anybody, until it is decided", async () => {
+test("staff can enter a private space that somebody else has reported, without host rights, until it is decided", async () => {
   const { data: den } = await bob.call("POST /rooms", { body: { shareSetting: "PRIVATE", name: "Den" } });
   const { id } = den;
   const look = (who: TestPerson) => who.call("GET /rooms/get/{id}", { params: { id }, query: {} });
@@ -244,7 +244,7 @@ test("staff open a private space that somebody else has reported, as anybody, un
   expect(await again.closed()).toBe(LEAVE_CODES.review_over);
 });
 
-test("no ban keeps staff from a space that they judge, and it holds again once that is decided", async () => {
+test("a ban doesn't keep staff from a space that they judge, and applies again once decided", async () => {
   const { id } = (await bob.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const at = { params: { id }, query: {} };
   const ban = (who: TestPerson, isInAllSpaces: boolean) =>

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-test("evidence is what the instance saw, for staff alone, and who goes is taken out of it", async () => {
+test("evidence is what the instance recorded, for staff only, without deleted accounts", async () => {
   const space = (await staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const [one, two] = [await enterAs(server, ann, space.id), await enterAs(server, bob, space.id)];
   await one.hear("welcome");
@@ -76,7 +76,7 @@ test("evidence is what the instance saw, for staff alone, and who goes is taken 
   expect(kept).toContain(ann.id);
 });
 
-test("a message is reported by who is there, in the server's own words for it, with what was said around it", async () => {
+test("a message is reported by people present, in the server's own copy, with its context", async () => {
   const space = (await staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const one = await enterAs(server, ann, space.id);
   const two = await enterAs(server, bob, space.id);
@@ -109,7 +109,7 @@ test("a message is reported by who is there, in the server's own words for it, w
   two.leave();
 });
 
-test("staff whom a report is about read neither who made it nor what they wrote, nor the evidence", async () => {
+test("staff concerned by a report see neither the reporter nor their text nor the evidence", async () => {
   const third = await addPerson(server, `third${n}`, { isStaff: true });
   const space = (await third.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const [one, two] = [await enterAs(server, ann, space.id), await enterAs(server, third, space.id)];
@@ -165,7 +165,7 @@ test("staff whom a report is about read neither who made it nor what they wrote,
   );
 });
 
-test("evidence goes after its time, the report long after, the log never", async () => {
+test("evidence is deleted after its retention, the report much later, the log never", async () => {
   const id = await desk.report(bob, ann);
   await server.db
     .update(reports)

@@ -56,7 +56,7 @@ async function removedPicture(bytes: Buffer, areFilesBanned: boolean) {
 const workOf = async (bytes: Buffer, name: string, who = host) =>
   (await madeLight(who, (await uploadFile(desk.server, who, bytes, name)).id)).asset.work;
 
-test("a banned picture is taken from nobody again, under another name or in another format either", async () => {
+test("a banned picture is rejected again, even under another name or in another format", async () => {
   const bytes = await drawn(made);
   const { decisionId } = await removedPicture(bytes, true);
   const same = await uploadFile(desk.server, host, bytes, "holiday.png");
@@ -74,7 +74,7 @@ test("a banned picture is taken from nobody again, under another name or in anot
   expect(await workOf(smaller, "holiday.jpg")).toMatchObject({ state: "done" });
 });
 
-test("a picture that isn't banned is removed from its space alone, in all its maker's copies", async () => {
+test("a picture that isn't banned is removed only from its space, with all its maker's copies", async () => {
   const bytes = await drawn(made + 7);
   const copy = await uploadPicture(desk, ann, bytes, "copy.png");
   const { builder } = await removedPicture(bytes, false);
@@ -83,7 +83,7 @@ test("a picture that isn't banned is removed from its space alone, in all its ma
   await builder.hear("editRefused", ({ seq, code }) => seq === 2 && code === "REMOVED_BY_STAFF");
 });
 
-test("a ban is of what was reported, not of somebody's file that its maker put in its place", async () => {
+test("a ban applies to the reported file, not to somebody's file that its maker replaced it with", async () => {
   const [bad, logo] = [await drawn(made + 11), await drawn(made + 60)];
   const hosts = await uploadPicture(desk, host, logo, "logo.png");
   await build(await scene.enter(host), 1, { id: "sign", kind: "image", props: { fileId: hosts } });
@@ -96,14 +96,14 @@ test("a ban is of what was reported, not of somebody's file that its maker put i
   expect((await uploadFile(desk.server, cleo, bad, "holiday.png")).uploadState).toBe("FAILED");
 });
 
-test("files are banned with an object that is removed, and with nothing else", async () => {
+test("files are banned with a removed object, and with no other decision", async () => {
   await builtPicture(await drawn(made + 9));
   const id = await scene.report("badpic");
   const decision = desk.decide(id, { outcome: "warned", reason: "Hate.", areFilesBanned: true });
   await expect(decision).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 
-test("a picture that is banned before the work on it is done is told from others once that is done", async () => {
+test("a picture banned before its processing is done is recognised in others afterwards", async () => {
   const bytes = await drawn(made + 13);
   const { fileId } = await builtPicture(bytes);
   const { db } = desk.server;
@@ -129,7 +129,7 @@ test("a picture that is banned before the work on it is done is told from others
   expect(await workOf(smaller, "holiday.jpg")).toMatchObject(REFUSED);
 });
 
-test("files are banned after their maker has deleted them, what showed them, and their account", async () => {
+test("files are banned after their maker has deleted them, the objects that show them, and their account", async () => {
   const bytes = await drawn(made + 17);
   const { fileId, builder, base } = await builtPicture(bytes);
   const id = await scene.report("badpic");
@@ -155,7 +155,7 @@ test("files are banned after their maker has deleted them, what showed them, and
   expect(await workOf(bytes, "holiday.png")).toMatchObject({ state: "done" });
 });
 
-test("a ban that could be of nothing is refused, and nothing is decided", async () => {
+test("a ban without possible files is refused, and nothing is decided", async () => {
   const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
   await build(builder, 1, { id: "sign", kind: "note", props: { text: "Go away." } });
   await settled();
@@ -166,7 +166,7 @@ test("a ban that could be of nothing is refused, and nothing is decided", async 
   expect((await removed(desk, id)).report.decision?.outcome).toBe("removed");
 });
 
-test("a file that another account has brought is shown to be theirs, and banned from being put up by either", async () => {
+test("a file uploaded by another account is shown as theirs, and banned for both", async () => {
   const bytes = await drawn(made + 19);
   const fileId = await uploadPicture(desk, host, bytes);
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
@@ -190,7 +190,7 @@ test("a file that another account has brought is shown to be theirs, and banned 
   expect((await uploadFile(desk.server, cleo, bytes, "holiday.png")).uploadState).toBe("FAILED");
 });
 
-test("a ban of files alone, undone, brings nothing back that another decision has removed", async () => {
+test("undoing a ban of files alone restores nothing that another decision has removed", async () => {
   const [first, second] = [await drawn(made + 23), await drawn(made + 29)];
   const { builder, base } = await builtPicture(first);
   const earlier = await scene.report("badpic");
@@ -204,7 +204,7 @@ test("a ban of files alone, undone, brings nothing back that another decision ha
   expect(await scene.standing()).toEqual([]);
 });
 
-test("who has a file that is banned finds it among their uploads as one that can't be used", async () => {
+test("the owner of a banned file finds it among their uploads as unusable", async () => {
   const { decisionId } = await removedPicture(await drawn(made + 41), true);
   const ofUploads = async () =>
     (await ann.call("GET /contentMenu", { query: { search: "uploads" } })).data.items[0]?.file?.asset.work;
@@ -213,7 +213,7 @@ test("who has a file that is banned finds it among their uploads as one that can
   expect(await ofUploads()).toMatchObject({ state: "done", refusal: null });
 });
 
-test("who added it is told which object it was, and that its files are banned with it", async () => {
+test("whoever added it is told which object it was, and that its files are banned with it", async () => {
   await host.call("PATCH /rooms/{id}/edit", {
     params: { id: scene.spaceId },
     body: { name: "Den", fullScreenModeEnabled: false },
@@ -238,7 +238,7 @@ test("who added it is told which object it was, and that its files are banned wi
   expect(await desk.notice(desk.keyOf(decisionId))).toMatchObject({ object: null });
 });
 
-test("where the object was gone already nobody is told that it was removed: its files are banned", async () => {
+test("if the object was gone already, the notice says only that its files are banned", async () => {
   const { builder, base } = await builtPicture(await drawn(made + 29));
   const id = await scene.report("badpic");
   await removeObject(builder, 2, "badpic", base);
@@ -251,7 +251,7 @@ test("where the object was gone already nobody is told that it was removed: its 
   expect(toAnn).not.toContain("removed");
 });
 
-test("staff see what an object shows when it is reported, also once nobody else is given it any more", async () => {
+test("staff can see what an object showed when it was reported, even if it is no longer served to others", async () => {
   const { fileId, builder, base } = await builtPicture(await drawn(made + 31));
   const id = await scene.report("badpic");
   const shown = async () => {

@@ -62,7 +62,7 @@ const list = async (who = owner, id = spaceId) =>
 const markDealt = async (reportID: string, who = owner, id = spaceId) =>
   (await who.call("POST /rooms/{id}/reports/{reportID}/dealt", { params: { id, reportID } })).data;
 
-test("hosts see what was reported in their space, and nothing of who did; what they do is a note for staff", async () => {
+test("hosts see reports about their space without the reporters; their actions are notes for staff", async () => {
   const [one, two] = [await enter(ann), await enter(bob)];
   const id = await report(await say(two, one, "Go away!"));
   const seen = await list();
@@ -88,7 +88,7 @@ test("hosts see what was reported in their space, and nothing of who did; what t
   await expect(markDealt(id)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what hosts do about a person says nothing of reports of the same person in other spaces", async () => {
+test("hosts' actions on a person say nothing about reports of the same person in other spaces", async () => {
   const eve = await addPerson(desk.server, `eve${n}`);
   const eves = (await eve.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
   const reporters = [
@@ -126,7 +126,7 @@ test("the newest are listed, however many there are", async () => {
   expect((await markDealt(last))[0]).toMatchObject({ id: last, dealt: { by: "Olga" } });
 });
 
-test("neither visitors nor hosts of another space see them, or answer them", async () => {
+test("neither visitors nor hosts of another space can see or answer them", async () => {
   const [one, two] = [await enter(ann), await enter(bob)];
   const id = await report(await say(two, one, "Go away!"));
   for (const stranger of [ann, bob]) {
@@ -143,7 +143,7 @@ test.each([
   ["it is about a child", { reason: "child_on_adult_account" as const }],
   ["it is about violence", { reason: "harmful_misinformation_violence" as const }],
   ["it is about abuse", { reason: "abuse" as const }],
-])("hosts see nothing where %s", async (_, more) => {
+])("hosts see nothing if %s", async (_, more) => {
   const [one, two] = [await enter(ann), await enter(bob)];
   const id = await report(await say(two, one, "Go away!"), more);
   expect(await list()).toEqual([]);
@@ -152,7 +152,7 @@ test.each([
   expect(data.report.kind).toBe("message");
 });
 
-test("hosts see nothing that is about a host or co-host, or about one who has become a host", async () => {
+test("hosts see nothing about a host or co-host, or about somebody who has become a host", async () => {
   const [host, one, two] = [await enter(owner), await enter(ann), await enter(bob)];
   await report(await say(host, one, "I own this."));
   expect(await list()).toEqual([]);
@@ -178,7 +178,7 @@ test("hosts see nothing that is about a host or co-host, or about one who has be
   expect((await list()).map(({ message }) => message?.text)).toEqual(["Not a host yet."]);
 });
 
-test("hosts hear of a person only where the server saw both of them there, and of a space nothing", async () => {
+test("hosts see a report about a person only if the server saw both there, and none about a space", async () => {
   const reportPerson = (by: TestPerson) =>
     by.call("POST /users/{id}/report", {
       params: { id: bob.id },

@@ -55,7 +55,7 @@ const reportOf = async (objectID: string, words: string): Promise<string> => {
   return id;
 };
 
-test("a host's objects stay where somebody has put the host's picture into a bad one", async () => {
+test("a host's objects stay when somebody has put the host's picture into a bad one", async () => {
   const picture = await pictureOf(host);
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
   await build(owner, 1, { id: "hostpic", kind: "image", props: { fileId: picture } });
@@ -65,7 +65,7 @@ test("a host's objects stay where somebody has put the host's picture into a bad
   await soon(async () => expect(await scene.standing()).toEqual(["hostpic"]));
 });
 
-test("what was reported goes, wherever its maker has put it since, and not what they put in its place", async () => {
+test("the reported content is removed, wherever its maker has moved it, and not its replacement", async () => {
   const [hosts, reported] = [await pictureOf(host), await pictureOf(ann)];
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
   await build(owner, 1, { id: "hostpic", kind: "image", props: { fileId: hosts } });
@@ -79,7 +79,7 @@ test("what was reported goes, wherever its maker has put it since, and not what 
   await soon(async () => expect(await scene.standing()).toEqual(["hostpic"]));
 });
 
-test("a report of what its maker has mended since hides nothing of the one before", async () => {
+test("a report of a corrected object hides nothing of the one before", async () => {
   const [builder] = [await scene.enter(ann), await scene.enter(cleo)];
   const version = await build(builder, 1, { id: "sign", kind: "note", props: { text: "Go away." } });
   await settled();
@@ -97,7 +97,7 @@ test("a report of what its maker has mended since hides nothing of the one befor
   await soon(async () => expect(await scene.standing()).toEqual([]));
 });
 
-test("a picture that was removed is no sky of the space either, in a running instance, an edit or a version", async () => {
+test("a removed picture can't be the sky of the space either, in a running instance, an edit or a version", async () => {
   const picture = await pictureOf(ann);
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
@@ -126,7 +126,7 @@ test("a picture that was removed is no sky of the space either, in a running ins
 test.each([
   ["nobody has saved", false],
   ["is saved", true],
-])("a sky that %s comes back by itself when its ban is undone", async (_, isSaved) => {
+])("a sky that %s returns automatically when its ban is undone", async (_, isSaved) => {
   const picture = await uploadPicture(desk, ann, await drawn(isSaved ? 901 : 902));
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
   await build(builder, 1, { id: "badpic", kind: "image", props: { fileId: picture } });
@@ -148,7 +148,7 @@ test.each([
   expect([room.setting.skyFileId, room.isUnsaved]).toEqual([picture, !isSaved]);
 });
 
-test("a sky that was chosen after a ban stays when that is undone", async () => {
+test("a sky chosen after a ban stays when that is undone", async () => {
   const picture = await uploadPicture(desk, ann, await drawn(903));
   const other = await pictureOf(host);
   const [owner, builder] = [await scene.enter(host), await scene.enter(ann), await scene.enter(cleo)];
@@ -167,7 +167,7 @@ test("a sky that was chosen after a ban stays when that is undone", async () => 
   expect((await scene.welcomed(cleo)).room.setting.skyFileId).toBe(other);
 });
 
-test("an object that its reader didn't add isn't named to them", () => {
+test("a removed object of somebody else isn't named to the reader", () => {
   const object = { id: "a", kind: "note", name: "Board", words: [], files: [], position: [0, 0, 0] } as const;
   const seen = (accountId: string | null) => [
     {

@@ -62,7 +62,7 @@ const report = (who: TestPerson, objectID: string, more: object = {}) =>
 const detail = async (id: string) =>
   (await desk.staff.call("GET /staff/reports/{id}", { params: { id } })).data;
 
-test("an object is reported by who is there, as the server has it, about who added it", async () => {
+test("an object is reported by people present, as the server has it, about whoever added it", async () => {
   const builder = await enterAs(desk.server, owner, spaceId);
   await builder.hear("welcome");
   builder.send("edit", note("board1", "Go away, all of you."));
@@ -100,7 +100,7 @@ test("an object is reported by who is there, as the server has it, about who add
   expect(row?.evidence?.object).toMatchObject({ accountId: null, kind: "note" });
 });
 
-test("a picture of the view goes along; one that can't be read keeps nothing", async () => {
+test("a screenshot is attached; an unreadable one is dropped", async () => {
   const builder = await enterAs(desk.server, owner, spaceId);
   await builder.hear("welcome");
   builder.send("edit", note("board1", "Words."));
@@ -132,7 +132,7 @@ const change = (text: string, base: number) =>
     ops: [{ op: "set", id: "board1", base, change: { props: { text } } }],
   }) satisfies ClientMessage<"edit">;
 
-test("who else has changed an object stands in its evidence, the last first, until their account goes", async () => {
+test("the editors of an object are in its evidence, the last first, until their account is deleted", async () => {
   await owner.call("PUT /rooms/{id}/hosts/{userID}", {
     params: { id: spaceId, userID: bob.id },
     body: { isAdmin: true },

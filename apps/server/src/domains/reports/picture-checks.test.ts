@@ -139,7 +139,7 @@ const found = async (...spaceIds: string[]) =>
   );
 const askAgainNow = () => desk.server.db.update(pictureChecks).set({ nextAt: new Date(0) });
 
-test("what it is sure of is a hint in the queue, with the picture, and nobody's report", async () => {
+test("a confident finding is a hint in the queue, with the picture, and not a report by a person", async () => {
   const fileId = await hang();
   answer = (request, response) => {
     expect(request.headers).toMatchObject({ "content-type": "image/webp", authorization: "Bearer a token" });
@@ -169,7 +169,7 @@ test("what it is sure of is a hint in the queue, with the picture, and nobody's 
   expect(decisionIdOf(decided)).not.toBe("");
 });
 
-test("below the threshold nobody hears of it", async () => {
+test("below the threshold nothing is reported", async () => {
   await hang();
   answer = finds({ porn: 0.79, sexy: 0.5 });
   await look();
@@ -177,7 +177,7 @@ test("below the threshold nobody hears of it", async () => {
   expect([asked, await found()]).toEqual([1, []]);
 });
 
-test("a picture that stands nowhere is shown to nobody, nor to it", async () => {
+test("an unused picture is shown to nobody, nor to the classifier", async () => {
   const fileId = await hang();
   await desk.server.db.delete(filePlaces).where(eq(filePlaces.fileId, fileId));
   answer = finds({ porn: 1 });
@@ -191,7 +191,7 @@ test.each<[string, Answer]>([
   ["scores that are none", says('{"labels":{"porn":7}}')],
   ["far too much", says(JSON.stringify({ labels: {}, more: "x".repeat(1_000_000) }))],
   ["a cut connection", (request) => void request.socket.destroy()],
-])("%s is no answer: it is asked again later", async (_, wrong) => {
+])("%s is not a valid answer: it is asked again later", async (_, wrong) => {
   await hang();
   answer = wrong;
   await look();
@@ -206,7 +206,7 @@ test.each<[string, Answer]>([
 });
 
 test.each(["deletedAt", "takenDownAt"] as const)(
-  "what stood in a space that is gone (%s) is asked about where it stands else, and hides nothing",
+  "a picture of a deleted space (%s) is checked where else it is used, and hides nothing",
   async (gone) => {
     const { db } = desk.server;
     await hang();
@@ -224,7 +224,7 @@ test.each(["deletedAt", "takenDownAt"] as const)(
   },
 );
 
-test("a space that goes while it is asked has the picture put off, not forgotten", async () => {
+test("a space deleted during a check has its picture postponed, not dropped", async () => {
   const { db } = desk.server;
   await hang();
   const setGone = (deletedAt: Date | null) =>
@@ -240,7 +240,7 @@ test("a space that goes while it is asked has the picture put off, not forgotten
   expect([asked, (await found()).length]).toEqual([2, 1]);
 });
 
-test("somebody's many pictures, of whichever digests, keep nobody else's waiting", async () => {
+test("one person's many pictures, of whatever digests, don't delay others'", async () => {
   for (let height = 1; height <= 31; height += 1)
     await hang({ height, digestOf: (bytes) => `00000${n}${sha256(bytes)}`.slice(0, 64) });
   const other = await hang({ by: owner, digestOf: (bytes) => `f${sha256(bytes)}`.slice(0, 64) });
@@ -254,7 +254,7 @@ test("somebody's many pictures, of whichever digests, keep nobody else's waiting
   expect([asked, checked.length]).toEqual([30, 1]);
 });
 
-test("while a hint on a space waits for staff, none follows on it", async () => {
+test("while a hint about a space waits for staff, no further one is added", async () => {
   await hang();
   await hang({ height: 31 });
   answer = finds({ porn: 1 });
@@ -267,7 +267,7 @@ test("while a hint on a space waits for staff, none follows on it", async () => 
   expect([asked, (await found()).length]).toEqual([2, 1]);
 });
 
-test("hints on pictures of one person's wait for staff too, wherever they stand", async () => {
+test("hints about pictures of one person wait for staff too, wherever they are used", async () => {
   const others: string[] = [];
   for (let count = 0; count < OPEN_OF_ONE_MAX; count += 1) others.push(await addSpace());
   for (const [index, space] of [spaceId, ...others].entries()) await hang({ space, height: 30 + index });
@@ -281,7 +281,7 @@ test("hints on pictures of one person's wait for staff too, wherever they stand"
   expect([asked, (await found(...others)).length]).toEqual([OPEN_OF_ONE_MAX + 1, OPEN_OF_ONE_MAX]);
 });
 
-test("hints are counted to who brought their pictures, also when the files are gone", async () => {
+test("hints are counted per uploader, even if the files are gone", async () => {
   const { db } = desk.server;
   const others: string[] = [];
   for (let count = 0; count < OPEN_OF_ONE_MAX; count += 1) others.push(await addSpace());
@@ -318,7 +318,7 @@ test.each([
   expect([asked, ids.includes(other)]).toEqual(isDue ? [2, true] : [1, false]);
 });
 
-test("a classifier that is away for long is asked about all of it once it is back", async () => {
+test("a classifier that was unavailable for long is asked about everything afterwards", async () => {
   await hang();
   answer = says("", 503);
   for (let count = 1; count <= 12; count += 1) {
@@ -331,7 +331,7 @@ test("a classifier that is away for long is asked about all of it once it is bac
   expect(await found()).toHaveLength(1);
 });
 
-test("one that answers about others but never about this picture isn't asked about it for ever", async () => {
+test("a picture without an answer is not asked about for ever while others are answered", async () => {
   const { db } = desk.server;
   await hang();
   answer = says("", 503);
@@ -345,14 +345,14 @@ test("one that answers about others but never about this picture isn't asked abo
   expect(asked).toBe(3);
 });
 
-test("a label has nothing in it that can't be stored or seen", async () => {
+test("a label contains only characters that can be stored and seen", async () => {
   await hang();
   answer = finds({ "po\0r\u202en\ud800": 1 });
   await look();
   expect(await found()).toMatchObject([{ finding: { label: "porn" } }]);
 });
 
-test("it is waited for so long, and an answer that never ends is cut off", async () => {
+test("an answer is waited for with a timeout, and an endless one is cut off", async () => {
   answer = () => undefined;
   const given = { url, token: undefined };
   await expect(classifyPicture(given, Buffer.from("x"), AbortSignal.timeout(300))).rejects.toThrow("timeout");

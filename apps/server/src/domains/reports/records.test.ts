@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-test("people take along what they reported and what was decided about them", async () => {
+test("the export contains what people reported and decisions about them", async () => {
   await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "Don’t." });
   const ofAnn = (await ann.call("GET /users/me/export", {})).data;
   expect(ofAnn.reports).toMatchObject([{ reported: bob.username, kind: "person", result: "acted" }]);
@@ -35,7 +35,7 @@ test("people take along what they reported and what was decided about them", asy
   expect(JSON.stringify(ofBob.moderationDecisions)).not.toContain(ann.username);
 });
 
-test("the table has the words of reports and decisions, no formulas and no evidence, and counts tell what was decided", async () => {
+test("the table contains the texts of reports and decisions, no formulas and no evidence, and counts the outcomes", async () => {
   const before = (await staff.call("GET /staff/reports", { query: {} })).data.counts;
   await ann.call("POST /users/{id}/report", {
     params: { id: bob.id },
@@ -58,7 +58,7 @@ test("the table has the words of reports and decisions, no formulas and no evide
   expect(counts.medianMinutes).not.toBeNull();
 });
 
-test("the log is only ever added to, by the database's own word", async () => {
+test("the log is append-only, enforced by the database", async () => {
   await desk.decide(await desk.report(bob, ann), { outcome: "dismissed", reason: "x" });
   const refused = /only ever added to/;
   const reasonOf = (error: unknown) => String((error as { cause?: unknown }).cause ?? error);

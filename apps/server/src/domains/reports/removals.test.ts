@@ -46,7 +46,7 @@ const enter = async (who: TestPerson) => {
 const detail = async (id: string) =>
   (await desk.staff.call("GET /staff/reports/{id}", { params: { id } })).data;
 
-test("a message that is removed is in nobody's chat, and in its place again once the appeal is granted", async () => {
+test("a removed message disappears for everybody, and returns to its place once the appeal is granted", async () => {
   const [one, two] = [await enter(ann), await enter(bob)];
   const say = async (text: string) => {
     two.send("chat", { text });
@@ -166,7 +166,7 @@ const contents = async () =>
 const isRemovalOf = (id: string) => (told: { results: { id: string; object: unknown; change: unknown }[] }) =>
   told.results.some((each) => each.id === id && each.object === null && each.change === null);
 
-test("an object that is removed comes back by no edit, undo or version, and where it stood once the decision is undone", async () => {
+test("a removed object returns by no edit, undo or version, and to its place once the decision is undone", async () => {
   const [builder, visitor] = [await enter(owner), await enter(ann)];
   builder.send("edit", added("board1", 1));
   builder.send("edit", added("board2", 2, "Welcome."));
@@ -228,7 +228,7 @@ test("an object that is removed comes back by no edit, undo or version, and wher
   expect((await contents()).toSorted()).toEqual(["board1", "board2", "board3"]);
 });
 
-test("an object is removed and restored where nobody is inside", async () => {
+test("an object is removed and restored while nobody is inside", async () => {
   const [builder, visitor] = [await enter(owner), await enter(ann)];
   builder.send("edit", added("board1", 1));
   builder.send("save", {});
@@ -242,7 +242,7 @@ test("an object is removed and restored where nobody is inside", async () => {
   expect(await contents()).toEqual(["board1"]);
 });
 
-test("a person can't be removed, and staff do it alone", async () => {
+test("a person can't be removed, and only staff can do it", async () => {
   const report = await desk.report(bob, ann);
   expect((await detail(report)).isRemovable).toBe(false);
   await expect(desk.decide(report, { outcome: "removed", reason: "No." })).rejects.toMatchObject({

@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const report = (who: TestPerson, id: string, body: object) =>
   who.call("POST /users/{id}/report", { params: { id }, body: body as { category: "spam" } });
 
-test("a report is kept for staff with its category, words and place", async () => {
+test("a report is stored for staff with its category, text and space", async () => {
   const { data } = await report(ann, bob.id, {
     category: "harassment",
     reason: "  Follows me around. ",
@@ -44,7 +44,7 @@ test("a report is kept for staff with its category, words and place", async () =
 
 const GUEST = "8f14e45f-ceea-467f-a1d4-1b2c3d4e5f60";
 
-test("a guest is reported by who they were in their space, without what lets one act as them", async () => {
+test("a guest is reported by their identity in their space, without anything that allows impersonation", async () => {
   const visitorId = "uid-of-a-browser";
   server.rooms.guests.set(`park0001/${GUEST}`, { visitorId, displayName: "Wandering Owl" });
   await report(ann, GUEST, { category: "abuse", reason: "Shouts.", roomId: "park0001" });
@@ -74,7 +74,7 @@ test.each([
   server.rooms.guests.clear();
 });
 
-test("someone whom one has blocked, or who has blocked one, can be reported", async () => {
+test("blocked people, in either direction, can be reported", async () => {
   await bob.call("POST /users/{id}/block", { params: { id: ann.id } });
   await report(ann, bob.id, { category: "abuse" });
   await report(bob, ann.id, { category: "other", reason: "Why not." });
@@ -95,7 +95,7 @@ test.each([
   expect(await server.db.select().from(reports)).toEqual([]);
 });
 
-test("ten an hour are taken, and the eleventh says how long to wait", async () => {
+test("ten an hour are accepted, and the eleventh says how long to wait", async () => {
   for (let i = 0; i < 10; i += 1) await report(ann, bob.id, { category: "spam" });
   const refused = await report(ann, bob.id, { category: "spam" }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: "RATE_LIMITED", statusCode: 429 });

@@ -53,7 +53,7 @@ const open = (shareSetting: "PUBLIC_LINK" | "PRIVATE") =>
     body: { shareSetting, fullScreenModeEnabled: false },
   });
 
-test("a private space is not there for whoever may not see it, and neither are its messages", async () => {
+test("a private space doesn't exist for people who may not see it, and neither do its messages", async () => {
   const inside = await enterAs(desk.server, bob, den.id);
   await inside.hear("welcome");
   const none = { code: "SPACE_NOT_FOUND" };
@@ -69,7 +69,7 @@ test("a private space is not there for whoever may not see it, and neither are i
   inside.leave();
 });
 
-test("it can be reported by whoever came by its link, and by whoever was there before it closed", async () => {
+test("it can be reported by people who came by its link, and by those who were there before it closed", async () => {
   await expect(reportDen(ann, { share: den.shareId })).resolves.toBeDefined();
   await open("PUBLIC_LINK");
   const visit = await enterAs(desk.server, cy, den.id);
@@ -82,7 +82,7 @@ test("it can be reported by whoever came by its link, and by whoever was there b
   expect(await newest(cy)).toMatchObject({ kind: "space", spaceName: "Den" });
 });
 
-test("a person is reported without a space that the reporter may not see, and nobody's talk goes along", async () => {
+test("a person is reported without a space that the reporter may not see, and without messages", async () => {
   const inside = await enterAs(desk.server, bob, den.id);
   await inside.hear("welcome");
   inside.send("chat", { text: "A secret." });
@@ -93,14 +93,14 @@ test("a person is reported without a space that the reporter may not see, and no
   inside.leave();
 });
 
-test("a guest of a space that the reporter may not see is nobody", async () => {
+test("a guest of a space that the reporter may not see can't be reported", async () => {
   const guest = await enterAs(desk.server, bob, den.id);
   const { me } = await guest.hear("welcome");
   await expect(reportPerson(ann, me)).rejects.toMatchObject({ code: "USER_NOT_FOUND" });
   guest.leave();
 });
 
-test("whom a decision concerns reads no name of a private space that they can't know", async () => {
+test("the person concerned reads no name of a private space unknown to them", async () => {
   await reportPerson(bob, ann.id);
   const row = await newest(bob);
   expect(row.spaceName).toBe("Den");

@@ -34,7 +34,7 @@ const lettersTo = (email: string, count: number) =>
 const spaceOf = async (shareSetting: "PUBLIC_LINK" | "PRIVATE") =>
   (await owner.call("POST /rooms", { body: { name: "The gallery", shareSetting } })).data;
 
-test("a notice without an account is confirmed by mail, stands in the queue, and is answered with the reason", async () => {
+test("a notice without an account is confirmed by mail, enters the queue, and is answered with the reason", async () => {
   const space = await spaceOf("PUBLIC_LINK");
   const sent = notice(`https://example.org/s/the-gallery-${space.id}?x=1`);
   await send(sent);
@@ -61,7 +61,7 @@ test("a notice without an account is confirmed by mail, stands in the queue, and
   expect(texts.some((text) => text.includes("It is in the public domain."))).toBe(true);
 });
 
-test("who sent a notice that was acted on is mailed what was done and why; who reported it is not", async () => {
+test("the sender of a notice is mailed the action and the reason; a reporter with an account is not", async () => {
   const space = await spaceOf("PUBLIC_LINK");
   const reporter = await addPerson(desk.server, "reporter");
   await reporter.call("POST /rooms/{id}/report", {
@@ -97,7 +97,7 @@ test("who sent a notice that was acted on is mailed what was done and why; who r
   }
 });
 
-test("it says nothing about what is there: neither of a private space nor of none", async () => {
+test("a notice reveals nothing: neither of a private space nor of a missing one", async () => {
   const space = await spaceOf("PRIVATE");
   for (const link of [`/s/${space.id}`, "/s/nothing-abcdef12", "https://elsewhere.example.net/x"]) {
     const sent = notice(link);
@@ -113,14 +113,14 @@ test("it says nothing about what is there: neither of a private space nor of non
   await desk.decide(elsewhere?.id ?? "", { outcome: "dismissed", reason: "That isn't ours." });
 });
 
-test("staff whom it is about read neither who sent it nor what they wrote", async () => {
+test("staff concerned can read neither the sender nor the text", async () => {
   await send(notice(`https://example.org/@${desk.other.username}`));
   const { reports } = (await desk.other.call("GET /staff/reports", { query: {} })).data;
   const own = reports.find(({ isAboutYou }) => isAboutYou);
   expect(own).toMatchObject({ kind: "person", reason: "", sender: null });
 });
 
-test("one address gets three confirmations a day at the most, and what it sends is taken all the same", async () => {
+test("an address gets at most three confirmations a day, and its notices are accepted anyway", async () => {
   const sent = notice("https://example.org/s/again");
   for (const _ of [1, 2, 3]) await send(sent);
   await send({ ...sent, email: sent.email.toUpperCase() });
@@ -139,7 +139,7 @@ test.each([
   ["too much", { explanation: "a".repeat(1_001) }],
   ["a name of two lines", { name: "one\ntwo" }],
   ["more than there is", { reporterId: "me" }],
-])("a notice with %s is refused", async (_, wrong) => {
+])("a notice with %s is rejected", async (_, wrong) => {
   await expect(send(notice("/s/abcdef", wrong) as never)).rejects.toMatchObject({ code: "INVALID_INPUT" });
 });
 

@@ -36,7 +36,7 @@ const browserOf = async (person: TestPerson) => {
 };
 const week = { outcome: "suspended", days: 7, reason: "Threats." } as const;
 
-test("a suspension ends sessions and visits at once, and no way to sign in opens another until it is over", async () => {
+test("a suspension ends sessions and visits immediately, and no sign-in works until it is over", async () => {
   const space = (await desk.staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const visit = await enterAs(desk.server, bob, space.id);
   await visit.hear("welcome");
@@ -56,7 +56,7 @@ test("a suspension ends sessions and visits at once, and no way to sign in opens
   expect(await desk.notice(desk.keyOf(decisionIdOf(decided)))).toMatchObject({ isUndone: true });
 });
 
-test("a suspension that is over lets in, and of two the longer one holds", async () => {
+test("an expired suspension allows signing in, and of two the longer one applies", async () => {
   await desk.decide(await desk.report(bob, ann), { outcome: "suspended", days: 1, reason: "Once." });
   const again = await addPerson(desk.server, `fay${n}`);
   const forEver = await desk.decide(await desk.report(bob, again), {
@@ -72,7 +72,7 @@ test("a suspension that is over lets in, and of two the longer one holds", async
   expect(decisionIdOf(forEver)).not.toBe("");
 });
 
-test("the browser whose session a suspension has ended is told so, until when and by which notice", async () => {
+test("a browser whose session was ended by a suspension is told so, until when and by which notice", async () => {
   const browser = await browserOf(bob);
   const decided = await desk.decide(await desk.report(bob, ann), week);
   const endsAt = decided.report.decision?.endsAt ?? "";
@@ -83,7 +83,7 @@ test("the browser whose session a suspension has ended is told so, until when an
   expect(browser.cookie("signed_in")?.value ?? "").toBe("");
 });
 
-test("a browser that was signed out long before a suspension learns nothing of it", async () => {
+test("a browser that was signed out long before a suspension is told nothing", async () => {
   const browser = await browserOf(bob);
   await desk.server.db.execute(
     sql`update sessions set ended_at = now() - interval '1 day' where account_id = ${bob.id}`,
@@ -94,7 +94,7 @@ test("a browser that was signed out long before a suspension learns nothing of i
   });
 });
 
-test("a device that was signed out shortly before a suspension learns nothing of it", async () => {
+test("a device that was signed out shortly before a suspension is told nothing", async () => {
   const browser = await browserOf(bob);
   const { data: all } = await bob.call("GET /auth/sessions", {});
   for (const { id, isCurrent } of all)
@@ -105,7 +105,7 @@ test("a device that was signed out shortly before a suspension learns nothing of
   });
 });
 
-test("an older copy of the cookie of a session that a suspension ended is told nothing of it", async () => {
+test("an older copy of the cookie of a session ended by a suspension is told nothing", async () => {
   const browser = await browserOf(bob);
   const copy = browser.copy();
   await browser.call("POST /auth/session/refresh", {});

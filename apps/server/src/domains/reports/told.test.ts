@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => desk.close());
 
-test("a warning reaches both: the one reads why, the other only that something was done", async () => {
+test("a warning notifies both: its recipient reads why, the reporter only that something was done", async () => {
   const id = await desk.report(bob, ann);
   const decided = await desk.decide(id, { outcome: "warned", reason: "Please don’t shout." });
   expect(decided.report.decision).toMatchObject({ outcome: "warned", by: "Sam", endsAt: null });
@@ -63,7 +63,7 @@ test("a warning reaches both: the one reads why, the other only that something w
   });
 });
 
-test("a dismissal is told to who reported, with its reason, and to nobody else", async () => {
+test("a dismissal is notified to the reporter, with its reason, and to nobody else", async () => {
   const decided = await desk.decide(await desk.report(bob, ann), {
     outcome: "dismissed",
     reason: "A joke among friends.",
@@ -75,7 +75,7 @@ test("a dismissal is told to who reported, with its reason, and to nobody else",
   expect(await desk.textsTo(bob, 0)).toEqual([]);
 });
 
-test("what a guest did is noted: who reported learns that staff agree, and nobody else anything", async () => {
+test("an act of a guest is noted: the reporter learns that staff agree, and nobody else anything", async () => {
   const space = (await staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const uid = "mwq5c8f5-00112233445566ff";
   const admission = await callsWith(server.origin, { cookie: `uid=${uid}` })("POST /rooms/noauth/{id}", {
@@ -118,7 +118,7 @@ test("what a guest did is noted: who reported learns that staff agree, and nobod
   await desk.decide(id, { outcome: "dismissed", reason: "No." });
 });
 
-test("a violation isn't just noted where there is an account to act against", async () => {
+test("a violation can't just be noted if there is an account to act against", async () => {
   const id = await desk.report(bob, ann);
   await expect(desk.decide(id, { outcome: "noted", reason: "x" })).rejects.toMatchObject({
     code: "INVALID_INPUT",
@@ -126,7 +126,7 @@ test("a violation isn't just noted where there is an account to act against", as
   await desk.decide(id, { outcome: "dismissed", reason: "No." });
 });
 
-test("both are told in the bell too, also without a proven address, each by their own notice", async () => {
+test("both are also notified in the bell, without a proven address too, each by their own notice", async () => {
   const page = await openEventsPage(server.origin, bob);
   const reportId = await desk.report(bob, ann);
   await desk.report(bob, ann);
@@ -180,7 +180,7 @@ test("both are told in the bell too, also without a proven address, each by thei
   page.close();
 });
 
-test("who reported is told again where a dismissal is taken back and decided anew", async () => {
+test("the reporter is notified again if a dismissal is undone and decided again", async () => {
   const id = await desk.report(bob, ann);
   const dismissed = await desk.decide(id, { outcome: "dismissed", reason: "No." });
   await soon(async () => expect((await bell(ann)).notifications).toMatchObject([{ news: "dismissed" }]));
@@ -224,7 +224,7 @@ test("a space is named to both as it was called when it was reported", async () 
   );
 });
 
-test("nobody learns from their report how somebody who has blocked them is called now", async () => {
+test("a report doesn't reveal the current name of somebody who has blocked its author", async () => {
   const id = await desk.report(bob, ann);
   await bob.call("POST /friends/block", { body: { userID: ann.id } });
   await desk.decide(id, { outcome: "warned", reason: "x" });
@@ -238,7 +238,7 @@ test("nobody learns from their report how somebody who has blocked them is calle
   expect(await desk.notice(toAnn.notice)).toMatchObject({ person: null });
 });
 
-test("keys that are not ours open nothing", async () => {
+test("foreign keys open nothing", async () => {
   const id = decisionIdOf(await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "x" }));
   const key = desk.keyOf(id);
   const forged = [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 beforeEach(() => stand.reset());
 
-test("the cookie of the way is hidden, short-lived, and holds nothing to read", async () => {
+test("the sign-in cookie is http-only, short-lived, and opaque", async () => {
   const response = await fetch(stand.startOf("google"), { redirect: "manual" });
   const line = response.headers.getSetCookie().find((each) => each.startsWith("sign_in_")) ?? "";
   expect(line).toMatch(/; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -43,7 +43,7 @@ test.each([
   "",
   "/api/auth/v1/oauth/google/start",
   "/%61pi/users/me",
-])("return=%j leads nowhere else", async (path) => {
+])("return=%j stays on this site", async (path) => {
   const visit = await new Wanderer().go(
     stand.startOf("google", `return=${encodeURIComponent(path)}`),
     stand.google.issuer,
@@ -52,7 +52,7 @@ test.each([
   expect(visit.url.origin).toBe(stand.site);
 });
 
-test("an answer counts once: the same way back again is refused", async () => {
+test("an answer counts once: replaying it is refused", async () => {
   const browser = new Wanderer();
   const { url } = await stand.stopBefore(browser, "google");
   const kept = [...browser.cookies(stand.site)].find(([name]) => name.startsWith("sign_in_")) ?? ["", ""];
@@ -65,7 +65,7 @@ test("an answer counts once: the same way back again is refused", async () => {
   expect(again.text).toContain("Try again");
 });
 
-test("a code opens a session in the browser alone that came back with it", async () => {
+test("a code opens a session only in the browser that it was issued to", async () => {
   const theirs = new Wanderer();
   const ended = await stand.signIn("google", theirs);
   const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
@@ -109,7 +109,7 @@ test("another browser's answer is refused: nobody is signed in as somebody else"
   expect((await stand.refusals()).at(-1)).toBe("token endpoint: invalid_grant");
 });
 
-test("a state that was changed is refused, also when its beginning is right", async () => {
+test("a modified state is refused, even with the right beginning", async () => {
   const browser = new Wanderer();
   const { url } = await stand.stopBefore(browser, "google");
   const state = url.searchParams.get("state") ?? "";
@@ -121,7 +121,7 @@ test("a state that was changed is refused, also when its beginning is right", as
   expect((await stand.refusals()).at(-1)).toMatch(/state/);
 });
 
-test("a code without its PKCE verifier buys nothing", async () => {
+test("a code without its PKCE verifier is useless", async () => {
   const { url } = await stand.stopBefore(new Wanderer(), "google");
   for (const verifier of [{}, { code_verifier: "x".repeat(43) }]) {
     const body = new URLSearchParams({
@@ -137,7 +137,7 @@ test("a code without its PKCE verifier buys nothing", async () => {
   }
 });
 
-test("a challenge or a nonce that somebody changed on the way is noticed", async () => {
+test("a modified challenge or nonce is detected", async () => {
   for (const [name, value, reason] of [
     ["code_challenge", "y".repeat(43), /invalid_grant/],
     ["nonce", "somebody-elses", /claim/],
@@ -153,7 +153,7 @@ test("a challenge or a nonce that somebody changed on the way is noticed", async
   }
 });
 
-test("one provider's answer is none of another's", async () => {
+test("one provider's answer is invalid for another", async () => {
   const browser = new Wanderer();
   const { url } = await stand.stopBefore(browser, "google");
   const there = new URL(stand.callbackOf("microsoft"));
@@ -170,7 +170,7 @@ test("one provider's answer is none of another's", async () => {
   expect((await stand.refusals()).at(-1)).toMatch(/iss/);
 });
 
-test("a changed or foreign cookie is none", async () => {
+test("a modified or foreign cookie is ignored", async () => {
   for (const change of [(value: string) => `${value.slice(0, -2)}AA`, () => "e30.e30.e30", () => "x"]) {
     const browser = new Wanderer();
     const { url } = await stand.stopBefore(browser, "google");
@@ -181,7 +181,7 @@ test("a changed or foreign cookie is none", async () => {
   }
 });
 
-test("a sign-in that took longer than its cookie is over", async () => {
+test("a sign-in that took longer than its cookie has expired", async () => {
   const flow = {
     state: "s".repeat(43),
     provider: "google",
@@ -197,7 +197,7 @@ test("a sign-in that took longer than its cookie is over", async () => {
   expect((await stand.refusals()).at(-1)).toBe("no sign-in of this browser");
 });
 
-test("no secret is written down", async () => {
+test("no secret is logged", async () => {
   await stand.signIn("google");
   const written = stand.server.log.join("") + JSON.stringify(await stand.server.db.select().from(auditLog));
   expect(written).not.toContain(STAND_IN_SECRET);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stand.close());
 beforeEach(() => stand.reset());
 
-test("Google: out, back, a one-time code, a session; twice is the same person", async () => {
+test("Google: redirect, callback, a one-time code, a session; twice is the same person", async () => {
   const browser = new Wanderer();
   const first = await stand.sessionOf("google", browser);
   expect(first.me).toMatchObject({ email: "ada@gmail.test", displayName: "Ada Byron", hasPassword: false });
@@ -21,12 +21,12 @@ test("Google: out, back, a one-time code, a session; twice is the same person", 
   expect([...browser.cookies(stand.site).keys()].filter((name) => name.includes("sign_in_"))).toEqual([]);
 });
 
-test("Apple: its posted answer, its signed client secret, and the name that comes once", async () => {
+test("Apple: its posted answer, its signed client secret, and the name that is sent only once", async () => {
   const { me } = await stand.sessionOf("apple");
   expect(me.email).toBe("alan@icloud.test");
 });
 
-test("Microsoft: who one is there counts, an address that nobody vouches for does not", async () => {
+test("Microsoft: the id there decides, and an unverified address doesn't count", async () => {
   const first = await stand.sessionOf("microsoft");
   expect(first.me).toMatchObject({ email: null, displayName: "Grace" });
   stand.microsoft.person = { sub: "m-2", tid: "t1", oid: "o1", email: "other@corp.test" };
@@ -35,7 +35,7 @@ test("Microsoft: who one is there counts, an address that nobody vouches for doe
   expect((await stand.sessionOf("microsoft")).me.id).not.toBe(first.me.id);
 });
 
-test("nothing joins the account of an address without its session, whatever a provider says of the address", async () => {
+test("nothing connects to the account of an address without its session, whatever a provider says about the address", async () => {
   const own = await stand.sessionOf("google");
   stand.microsoft.person = { sub: "x", tid: "evil", oid: "x", email: "ada@gmail.test" };
   expect((await stand.sessionOf("microsoft")).me.id).not.toBe(own.me.id);
@@ -45,23 +45,23 @@ test("nothing joins the account of an address without its session, whatever a pr
   expect(await stand.signIn("microsoft")).toEqual({ loginProvider: "Microsoft", error: "ACCOUNT_EXISTS" });
 });
 
-test("who comes by a provider has accepted no terms", async () => {
+test("somebody who signs in by a provider hasn't accepted the terms yet", async () => {
   stand.google.person = { sub: "g-terms", email: "terms@gmail.test", email_verified: true };
   const { me } = await stand.sessionOf("google");
   expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
 });
 
-test("what a provider publishes is asked for once", async () => {
+test("a provider's metadata is fetched once", async () => {
   await Promise.all([stand.signIn("google"), stand.signIn("google")]);
   expect(stand.google.discoveries).toBe(1);
 });
 
-test("turning back at the provider is told to the page", async () => {
+test("cancelling at the provider is reported to the page", async () => {
   stand.google.person = null;
   expect(await stand.signIn("google")).toEqual({ loginProvider: "Google", error: "SIGN_IN_CANCELLED" });
 });
 
-test("in a popup, the page that opened it is told, and nothing else runs there", async () => {
+test("in a popup, the opener gets the message, and nothing else runs there", async () => {
   const browser = new Wanderer();
   const start = stand.startOf("google", "return=/explore&mode=popup&request=window-0001");
   const visit = await browser.go(start);
@@ -89,12 +89,12 @@ test("a path that only looks odd stays on this site", async () => {
   );
 });
 
-test("a provider that is not set up, or is none, is not there", async () => {
+test("an unconfigured or unknown provider doesn't exist", async () => {
   for (const name of ["facebook", "__proto__", "saml:x"])
     expect((await new Wanderer().go(stand.startOf(name))).status).toBe(404);
 });
 
-test("what a person is left with by a provider is in their language", async () => {
+test("texts of the sign-in pages are in the person's language", async () => {
   speakToo("xx");
   const of = async (language: string) =>
     (
@@ -107,7 +107,7 @@ test("what a person is left with by a provider is in their language", async () =
   speakToo();
 });
 
-test("connecting another provider, and taking it away again, but never the last way in", async () => {
+test("another provider can be connected and disconnected, but never the last way to sign in", async () => {
   stand.google.person = { sub: "g-link", email: "link@gmail.test", email_verified: true, name: "Link" };
   const browser = new Wanderer();
   const { token, me } = await stand.sessionOf("google", browser);
@@ -182,7 +182,7 @@ test("Apple's own tokens: for the person's own Apple account, and revoked at App
   ).resolves.toBe(401);
 });
 
-test("a provider that is away is told as that, and the next try asks it again", async () => {
+test("an unavailable provider is reported as such, and the next attempt asks it again", async () => {
   const other = await openStandIn({ clientId: "veranda-google", redirectUri: stand.callbackOf("google") });
   await other.close();
   const provider = createOpenidProvider({

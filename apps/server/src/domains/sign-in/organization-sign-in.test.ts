@@ -106,7 +106,7 @@ const refused = (error: string) => ({ loginProvider: "SSO", error });
 const accountsAt = (email: string) => server.db.select().from(accounts).where(eq(accounts.email, email));
 const newcomer = () => ({ nameId: `new-${made}`, email: `new-${made}@${DOMAIN}`, displayName: "Noa" });
 
-test("a provider is set up by admins alone, for a domain that is proven, with a certificate that is one", async () => {
+test("a provider is set up only by admins, for a proven domain, with a valid certificate", async () => {
   await join(ada, bo);
   await expect(set()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
   await proveDomain();
@@ -128,7 +128,7 @@ test("a provider is set up by admins alone, for a domain that is proven, with a 
   expect(await acts(server, ada)).toContain("sign_in_set");
 });
 
-test("who comes by it for the first time has an account and belongs to the organisation", async () => {
+test("a first sign-in by it creates an account that belongs to the organisation", async () => {
   await setUp();
   const me = await session(newcomer());
   expect(me).toMatchObject({ displayName: "Noa", email: newcomer().email });
@@ -138,7 +138,7 @@ test("who comes by it for the first time has an account and belongs to the organ
   expect((await session(newcomer())).id).toBe(me.id);
 });
 
-test("members come to the account that has their address; who is no member signs in there first", async () => {
+test("members get the account with their address; others must sign in to it first", async () => {
   await join(ada, bo);
   await setUp();
   expect((await session({ nameId: `bo-${made}`, email: bo.email })).id).toBe(bo.id);
@@ -150,7 +150,7 @@ test("members come to the account that has their address; who is no member signs
   expect((await session(asCy)).id).toBe(cy.id);
 });
 
-test("it makes no accounts for addresses of others", async () => {
+test("it creates no accounts for addresses of other domains", async () => {
   await setUp();
   const before = await server.db.$count(accounts);
   for (const email of [`noa-${made}@elsewhere.example`, `noa-${made}@sub.${DOMAIN}`])
@@ -158,7 +158,7 @@ test("it makes no accounts for addresses of others", async () => {
   expect(await server.db.$count(accounts)).toBe(before);
 });
 
-test("who has left or was removed isn't signed in by it any more", async () => {
+test("former members can't sign in by it any more", async () => {
   await setUp();
   const { id } = await session(newcomer());
   await remove(ada, { ...bo, id });
@@ -285,7 +285,7 @@ test.each<[string, () => Promise<unknown>]>([
   await found(ada).catch(() => undefined);
 });
 
-test("an organisation that signs nobody in any more is no way to sign in", async () => {
+test("an organisation's disabled provider doesn't count as a way to sign in", async () => {
   await setUp();
   const { id, token } = await session(newcomer());
   const wallet = { accountId: id, provider: "google", subject: `g-${made}`, createdAt: new Date() };
@@ -304,7 +304,7 @@ test("an organisation that signs nobody in any more is no way to sign in", async
   await disconnect(own);
 });
 
-test("a provider that the operator has taken away is no way to sign in", async () => {
+test("a provider that the operator has removed doesn't count as a way to sign in", async () => {
   await setUp();
   const { id, token } = await session(newcomer());
   const way = (provider: string) => ({
@@ -321,7 +321,7 @@ test("a provider that the operator has taken away is no way to sign in", async (
   );
 });
 
-test("staff of the installation are signed in by no organisation", async () => {
+test("staff of the installation can't sign in by an organisation", async () => {
   const staff = await person("Staff", { isStaff: true });
   await join(ada, staff);
   await setUp();
@@ -343,7 +343,7 @@ test("it ends with the domain, and when it is turned off; the accounts stay", as
   expect(await names(ada)).toEqual(["Ada*", "Noa"]);
 });
 
-test("an answer to a sign-in that began with the provider before is refused", async () => {
+test("an answer to a sign-in that began with the previous provider is refused", async () => {
   await setUp();
   await idp.answer(newcomer());
   const browser = new Wanderer();
@@ -354,7 +354,7 @@ test("an answer to a sign-in that began with the provider before is refused", as
   expect(readSignInFragment(ended.url.hash)).toEqual(refused("SIGN_IN_REFUSED"));
 });
 
-test("an address of the domain may use it, and everything else still", async () => {
+test("an address of the domain may use it, and every other way too", async () => {
   await setUp();
   const { data } = await call("POST /auth/v1/lookup/email", { body: { email: `x@${DOMAIN}` } });
   expect(data.methods).toEqual(expect.arrayContaining(["SSO", "Email"]));

@@ -40,7 +40,7 @@ const enter = async (userKey: string) => {
   return (await server.call("GET /users/me", {}, { token: tokens.idToken })).data;
 };
 
-test("a partner's people come in by a key each, and are the same person the next time", async () => {
+test("a partner's users sign in with a key each, and are the same person the next time", async () => {
   const me = await enter(await keyFor({}));
   expect(me).toMatchObject({ displayName: "Noor", email: null });
   expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
@@ -48,7 +48,7 @@ test("a partner's people come in by a key each, and are the same person the next
   expect((await enter(await keyFor({ sub: "pupil-8" }))).id).not.toBe(me.id);
 });
 
-test("a key works once, also at the same moment", async () => {
+test("a key works once, also concurrently", async () => {
   const userKey = await keyFor({});
   const both = await Promise.allSettled([enter(userKey), enter(userKey)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
@@ -64,7 +64,7 @@ test.each<[string, Given]>([
   await expect(enter(await keyFor(given))).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
 });
 
-test("a place without a partner knows of none", async () => {
+test("an installation without a partner accepts no keys", async () => {
   const alone = await openTestServer();
   const call = alone.call("POST /v2/users/placeb/auth", { body: { userKey: await keyFor({}) } });
   await expect(call).rejects.toMatchObject({ code: "NOT_FOUND" });

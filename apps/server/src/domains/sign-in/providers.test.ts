@@ -17,11 +17,11 @@ const open = (env: Record<string, string>) =>
   openSignInProviders(readConfig({ argv: [], env, folder: "/nowhere" }), { database, now: Date.now });
 const GOOGLE = { GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" };
 
-test("without settings there is no other way in", () => {
+test("without settings there is no other way to sign in", () => {
   expect(open({}).methods).toEqual([]);
 });
 
-test("what is set up by half stops the start with a sentence", () => {
+test("an incomplete provider stops the start with a sentence", () => {
   const start = (env: Record<string, string>) => () => open({ PUBLIC_URL: "https://a.test", ...env });
   expect(start(GOOGLE)().methods).toEqual(["Google"]);
   expect(start({ GOOGLE_CLIENT_ID: "a" })).toThrow(StartError);
@@ -32,7 +32,7 @@ test("what is set up by half stops the start with a sentence", () => {
   expect(() => open(GOOGLE)).toThrow("needs PUBLIC_URL");
 });
 
-test("Apple tells a name once, beside the token, and some of its truths as words", () => {
+test("Apple sends a name once, beside the token, and some booleans as strings", () => {
   const claims = { iss: "i", sub: "s", aud: "a", exp: 1, iat: 1, email: "A@b.test", email_verified: "true" };
   const answer = new URLSearchParams({ user: '{"name":{"firstName":"Alan","lastName":"Turing"}}' });
   expect(identityOf("apple", claims, answer)).toMatchObject({
@@ -44,7 +44,7 @@ test("Apple tells a name once, beside the token, and some of its truths as words
     expect(identityOf("apple", claims, new URLSearchParams({ user })).displayName).toBeNull();
 });
 
-test("over https the cookie belongs to this very host", () => {
+test("over https the cookie is bound to this host", () => {
   const cookies = createFlowCookies("https://a.test");
   const state = "s".repeat(40);
   expect(cookies.keep({ state, sealed: "x", url: "" })).toBe(

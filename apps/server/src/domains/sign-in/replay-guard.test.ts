@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of many at once, on whichever process, one is the first", async () => {
+test("of many concurrent uses, on whatever process, one is the first", async () => {
   const [one, other] = [createReplayGuard(database.db, Date.now), createReplayGuard(database.db, Date.now)];
   const until = Date.now() + 60_000;
   const tries = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : other).first("assertion", until));
   expect((await Promise.all(tries)).filter(Boolean)).toHaveLength(1);
 });
 
-test("what is void anyway is forgotten", async () => {
+test("entries that have expired anyway are deleted", async () => {
   let now = Date.now();
   const replayGuard = createReplayGuard(database.db, () => now);
   await replayGuard.first("old", now + 1000);

@@ -93,7 +93,7 @@ const lastReason = async (): Promise<string> => {
   return rows.at(-1)?.details["reason"] ?? "";
 };
 
-test("out to the organisation, back, a session; twice is the same person", async () => {
+test("redirect to the organisation, callback, a session; twice is the same person", async () => {
   const { me } = await sessionOf({ nameId: "p-1", email: "ada@corp.test", displayName: "Ada" });
   expect(me).toMatchObject({ email: "ada@corp.test", displayName: "Ada" });
   const again = await sessionOf({ nameId: "p-1", email: "married@corp.test" });
@@ -102,14 +102,14 @@ test("out to the organisation, back, a session; twice is the same person", async
   expect(whole.me.id).toBe(me.id);
 });
 
-test("a provider speaks for its own domains alone", async () => {
+test("a provider is valid only for its own domains", async () => {
   const own = await sessionOf({ nameId: "p-2", email: "bob@corp.example" });
   expect(own.me.email).toBe("bob@corp.example");
   const foreign = await sessionOf({ nameId: "p-3", email: "bob@gmail.test" });
   expect(foreign.me.email).toBeNull();
 });
 
-test("the domain of an address decides its provider, with an account or without", async () => {
+test("the domain of an address decides its provider, with or without an account", async () => {
   const ask = async (email: string) =>
     (await call("GET /v2/login/saml", { query: { email } })).data.providerID;
   expect(await Promise.all(["ada@corp.test", "nobody@CORP.test", "x@other.test"].map(ask))).toEqual([
@@ -161,7 +161,7 @@ test.each([
   ["a comment", "<!-- -->"],
   ["a character data section", "<![CDATA[]]>"],
   ["a processing instruction", "<?x y?>"],
-])("%s does not cut a name short", async (_, cut) => {
+])("%s does not truncate a name", async (_, cut) => {
   await idp.answer({ nameId: "ada.evil", email: "ada@corp.test.evil.test" });
   const browser = new Wanderer();
   const at = await atProvider(browser);
@@ -170,7 +170,7 @@ test.each([
   expect(await lastReason()).toMatch(/^XML: a /);
 });
 
-test("entities are not read", async () => {
+test("entities are not resolved", async () => {
   const browser = new Wanderer();
   const at = await atProvider(browser);
   const bomb = (xml: string) =>
@@ -179,7 +179,7 @@ test("entities are not read", async () => {
   expect(await lastReason()).toContain("a document type");
 });
 
-test("what was signed can't be changed, nor the signature be left out", async () => {
+test("the signed content can't be changed, nor the signature omitted", async () => {
   for (const change of [
     (xml: string) => xml.replace(">ada<", ">admin<"),
     (xml: string) => xml.replace("ada@corp.test", "admin@corp.test"),
@@ -243,16 +243,16 @@ test.each([
   expect(await lastReason()).toMatch(reason);
 });
 
-test("clocks may differ by a little", async () => {
+test("clocks may differ slightly", async () => {
   expect(await signIn({ instead: { NotBefore: at(20_000) } })).toHaveProperty("accessToken");
 });
 
-test("another key's signature is none, under the same name", async () => {
+test("a signature by another key is invalid, under the same name", async () => {
   expect(await signIn({}, impostor)).toEqual(REFUSED);
   expect(await lastReason()).toMatch(/[Ss]ignature/);
 });
 
-test("an answer counts once, in the browser that asked, for the provider that was asked", async () => {
+test("an answer counts once, in the browser and for the provider of its request", async () => {
   const browser = new Wanderer();
   const there = await atProvider(browser);
   const stolen = await post(new Wanderer(), there);
@@ -289,7 +289,7 @@ test("an assertion counts once, whatever request it answers", async () => {
   expect(await lastReason()).toBe("an assertion that was used before");
 });
 
-test("nobody is signed in who has not asked", async () => {
+test("unsolicited responses sign nobody in", async () => {
   const browser = new Wanderer();
   const there = await atProvider(browser);
   const form = formOf(there.text);
@@ -297,7 +297,7 @@ test("nobody is signed in who has not asked", async () => {
   expect((await browser.carryOn(unasked, page())).status).toBe(400);
 });
 
-test("noise is answered by name", async () => {
+test("invalid input gets a named error", async () => {
   const url = `${site}/api/auth/v1/saml/corp/acs`;
   const statusOf = async (init: RequestInit) => (await fetch(url, { method: "POST", ...init })).status;
   expect(await statusOf({ body: "{}", headers: { "content-type": "application/json" } })).toBe(415);
@@ -319,7 +319,7 @@ test("noise is answered by name", async () => {
   }
 });
 
-test("the page that posts again says what it was given, and runs nothing else", async () => {
+test("the page that posts again contains what it was given, and runs nothing else", async () => {
   const body = new URLSearchParams({ RelayState: '"><script>alert(1)</script>', SAMLResponse: "x" });
   const response = await fetch(`${site}/api/auth/v1/saml/corp/acs`, { method: "POST", body });
   const html = await response.text();
@@ -327,7 +327,7 @@ test("the page that posts again says what it was given, and runs nothing else", 
   expect(response.headers.get("content-security-policy")).toMatch(/^default-src 'none'; script-src 'nonce-/);
 });
 
-test("no assertion is written down", async () => {
+test("assertions are not logged", async () => {
   await signIn();
   const written = server.log.join("") + JSON.stringify(await server.db.select().from(auditLog));
   expect(written).not.toMatch(/SAMLResponse|PHNhbWxwOlJlc3|<saml/);

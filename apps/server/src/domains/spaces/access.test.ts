@@ -70,7 +70,7 @@ test.each([
   ["shy", "me"],
   ["shunned", "them"],
   ["young", "nobody"],
-])("what queries read is what the policy decides by (%s, blocked by %s)", async (name, blocker) => {
+])("queries and the policy agree (%s, blocked by %s)", async (name, blocker) => {
   const isStaff = name === "staff";
   const isMinor = name === "young";
   const me = await addPerson(server, name, { isStaff });
@@ -109,7 +109,7 @@ test.each([
   ["a member whom the owner has blocked", "member", "them"],
   ["an admin whom the owner has blocked", "admin", "them"],
   ["somebody of another organisation", "other", "nobody"],
-])("the same of an organisation's spaces (%s)", async (_, kind, blocker) => {
+])("so they do for an organisation's spaces (%s)", async (_, kind, blocker) => {
   const [me, maker] = await Promise.all(
     ["of", "for"].map((name) => addPerson(server, `${name}${kind}${blocker}`)),
   );

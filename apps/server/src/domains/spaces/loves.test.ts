@@ -48,7 +48,7 @@ const visit = (who: TestPerson, spaceId: string, at: number, visits = 1) =>
   writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits, at }]);
 
 describe("love", () => {
-  test("is counted once a person, however often it is repeated, and so is its end", async () => {
+  test("is counted once per person, however often it is repeated, and so is its end", async () => {
     for (let i = 0; i < 3; i += 1) await love(ann, ["park0001", "park0001", "chess003"]);
     await love(bob, ["park0001"]);
     expect(await room(server.call, "park0001")).toMatchObject({ loveCount: 2, isLoved: false });
@@ -58,7 +58,7 @@ describe("love", () => {
     expect(await room(ann.call, "park0001")).toMatchObject({ loveCount: 1, isLoved: false });
   });
 
-  test("of thirty at the same moment is thirty, also of several spaces in any order", async () => {
+  test("of thirty concurrent people is thirty, also for several spaces in any order", async () => {
     const ids = ["park0001", "chess003", "reading4"];
     await Promise.all(
       crowd.flatMap((one, i) => [
@@ -76,23 +76,23 @@ describe("love", () => {
     ["a space that one could not enter", ["park0001", "secret01"], "USER_UNAUTHORIZED"],
     ["none", [], "INVALID_INPUT"],
     ["too many", Array.from({ length: 51 }, (_, i) => `space${100 + i}`), "INVALID_INPUT"],
-  ])("of %s is refused whole", async (_, ids, code) => {
+  ])("of %s is refused as a whole", async (_, ids, code) => {
     await expect(love(ann, ids)).rejects.toMatchObject({ code });
     expect(await room(server.call, "park0001")).toMatchObject({ loveCount: 0 });
   });
 
-  test("is for one's own private space, and one where one has been, too", async () => {
+  test("is possible for one's own private space, and for one that one has visited", async () => {
     await love(ann, ["annhome1"]);
     await visit(bob, "secret01", NOW);
     await love(bob, ["secret01"]);
     await expect(love(bob, ["annhome1"])).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
   });
 
-  test("can be taken back from what isn't there any more", async () => {
+  test("can be withdrawn from a space that no longer exists", async () => {
     await expect(love(ann, ["nowhere9"], false)).resolves.toBeDefined();
   });
 
-  test("shows on every card that one reads, and on nobody else's", async () => {
+  test("shows on the person's own cards, and on nobody else's", async () => {
     await love(ann, ["chess003"]);
     const marks = async (call: TestServer["call"]) => {
       const [feed, search, category] = await Promise.all([
@@ -110,7 +110,7 @@ describe("love", () => {
   });
 });
 
-test("a like answers with the count, twice is as good, and it is one's own", async () => {
+test("a like returns the count, is idempotent, and visible only to oneself", async () => {
   expect(await like(ann, "park0001")).toEqual({ likeCount: 1, liked: true });
   expect(await like(ann, "park0001")).toEqual({ likeCount: 1, liked: true });
   expect(await like(bob, "park0001")).toEqual({ likeCount: 2, liked: true });
@@ -121,7 +121,7 @@ test("a like answers with the count, twice is as good, and it is one's own", asy
   await expect(unlike(ann, "nowhere9")).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
 });
 
-test("how much a closed space is liked is told to nobody by taking back a like that they never gave", async () => {
+test("the like count of a closed space isn't revealed by withdrawing a like that wasn't given", async () => {
   await server.db.update(spaces).set({ likeCount: 41 }).where(eq(spaces.id, "secret01"));
   await expect(unlike(ann, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
   await server.db
@@ -131,26 +131,26 @@ test("how much a closed space is liked is told to nobody by taking back a like t
   await expect(unlike(bob, "secret01")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
 });
 
-describe("one's own listings", () => {
+describe("personal listings", () => {
   test.each(["loved", "recent", "my_space", "admin"] as const)("%s needs a sign-in", async (type) => {
     await expect(server.call("GET /rooms", { query: { type } })).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
-  test("personal needs a sign-in", async () => {
+  test("require signing in", async () => {
     await expect(server.call("GET /rooms", { query: { queryType: "personal" } })).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
 
-  test("of loved spaces, the last loved first, page by page", async () => {
+  test("of loved spaces are ordered by the latest, in pages", async () => {
     for (const id of ["park0001", "chess003", "reading4"]) await love(ann, [id]);
     expect(await listed(ann, "loved")).toEqual(["reading4", "chess003", "park0001"]);
     expect(await listed(ann, "loved", { start: 1, count: 1 })).toEqual(["chess003"]);
     expect(await listed(bob, "loved")).toEqual([]);
   });
 
-  test("of recent spaces come from visits, the last one first; closed doors are left out", async () => {
+  test("of recent spaces come from visits, latest first, without closed ones", async () => {
     await visit(ann, "park0001", NOW);
     await visit(ann, "chess003", NOW + HOUR);
     await visit(ann, "park0001", NOW + 2 * HOUR, 3);
@@ -161,7 +161,7 @@ describe("one's own listings", () => {
     expect(rows).toEqual([{ visit_count: 4 }]);
   });
 
-  test("of one's own spaces include private ones, for their owner alone", async () => {
+  test("of one's own spaces include private ones, only for their owner", async () => {
     for (const type of ["my_space", "admin"] as const) {
       expect((await listed(ann, type)).toSorted()).toEqual(["annhome1", "annopen2"]);
       expect(await listed(bob, type)).toEqual([]);
@@ -172,7 +172,7 @@ describe("one's own listings", () => {
   });
 });
 
-test("a visit of someone signed in is theirs, one of a guest is nobody's", async () => {
+test("a visit of a signed-in person is recorded, one of a guest isn't", async () => {
   const visits = async (): Promise<number> => {
     const { rows } = await server.db.execute<{ n: number }>(
       sql`select visit_count as n from spaces where id = 'hall0002'`,
@@ -191,7 +191,7 @@ test("a visit of someone signed in is theirs, one of a guest is nobody's", async
   expect(row?.lastVisitedAt).not.toBeNull();
 });
 
-test("visits of people or to places that are gone do not hold up the others", async () => {
+test("visits of deleted people or to deleted spaces do not block the others", async () => {
   await writeOwnVisits(server.db, [
     { accountId: "AAAAAAAAAAAAAAAA", spaceId: "park0001", visits: 1, at: NOW },
     { accountId: ann.id, spaceId: "nowhere9", visits: 1, at: NOW },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("cards and previews of a space say who made it, under 16 without a way to their profile", async () => {
+test("cards and previews of a space name its maker, under 16 without a link to their profile", async () => {
   const shown = async (band: "adult" | "13_15") => {
     const maker = await addPerson(server, `maker_${band}`, { displayName: "Kimberly" });
     await setAgeBand(server, maker.id, band);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("owners and administrators of spaces stay what they are when they get a table of their own", async () => {
+test("owners and administrators of spaces keep their roles in the migration to a table of their own", async () => {
   await database.db.execute(sql`
     insert into accounts (id, username, display_name, avatar, created_at)
     select id, id, id, 'plain', now() from unnest(array['ann', 'ben', 'cara']) as id`);
@@ -47,7 +47,7 @@ test("owners and administrators of spaces stay what they are when they get a tab
   });
 });
 
-test("a space has one owner, and its members go with it or with their account", async () => {
+test("a space has one owner, and memberships are deleted with the space or the account", async () => {
   const member = (space: string, account: string, role: string) =>
     database.db.execute(
       sql`insert into space_members (space_id, account_id, role) values (${space}, ${account}, ${role})`,

@@ -83,7 +83,7 @@ const abandon = (): void => {
   for (const name of lying()) utimesSync(join(folder, name), 1, 1);
 };
 
-test("what is recorded is a video among one's files, with its name, from nought on", async () => {
+test("a recording is a video among its owner's files, with its name, starting at zero", async () => {
   const recording = await begin();
   // Nothing can be shown of what comes before a key frame.
   for (const from of [100, 102, 104]) recording.append(segment(from, 2_000, from > 100));
@@ -105,14 +105,14 @@ test("what is recorded is a video among one's files, with its name, from nought 
   expect((await at.library.quota.of(who)).usedBytes).toBe(bytes.length);
 });
 
-test("slashes of a date become dashes", async () => {
+test("slashes in a date become dashes", async () => {
   const recording = await begin([], "Terrace 2026/11/27 23:00");
   recording.append(segment(0));
   await recording.finish();
   expect((await filesOf())[0]?.title).toBe("Terrace 2026-11-27 23:00.webm");
 });
 
-test("what lies beside a recording that is being delivered stays, however old it is", async () => {
+test("files next to a recording that is being imported stay, however old they are", async () => {
   let isThere = false;
   recordings.setImporter(async (_, path) => {
     const beside = `${path}.given`;
@@ -129,7 +129,7 @@ test("what lies beside a recording that is being delivered stays, however old it
   expect(isThere).toBe(true);
 });
 
-test("nothing recorded is no file", async () => {
+test("an empty recording makes no file", async () => {
   const recording = await begin();
   await recording.finish();
   recording.append(segment(0));
@@ -137,7 +137,7 @@ test("nothing recorded is no file", async () => {
   expect([await rows(), lying()]).toEqual([[], []]);
 });
 
-test("another container begins another file", async () => {
+test("another container starts another file", async () => {
   const recording = await begin();
   recording.append(segment(0));
   recording.append({ ...segment(2), container: "mp4" });
@@ -146,7 +146,7 @@ test("another container begins another file", async () => {
   expect((await filesOf()).map(({ title }) => title)).toEqual(["Evening.webm"]);
 });
 
-test("the longest time counts over all files of a recording", async () => {
+test("the maximum length counts over all files of a recording", async () => {
   const ended: string[] = [];
   const recording = await begin(ended);
   recording.append({ ...segment(0), to: (RECORDING_MS_MAX / 1000) * SECOND });
@@ -155,7 +155,7 @@ test("the longest time counts over all files of a recording", async () => {
   await recording.finish();
 });
 
-test("a recording whose file is removed meanwhile ends", async () => {
+test("a recording ends if its file is removed meanwhile", async () => {
   const ended: string[] = [];
   const recording = await begin(ended);
   recording.append(segment(0));
@@ -166,7 +166,7 @@ test("a recording whose file is removed meanwhile ends", async () => {
   await recording.finish();
 });
 
-test("a process that is killed leaves what it has written; the next one brings it to the files, once", async () => {
+test("a killed process leaves what it has written; the next one imports it, once", async () => {
   const recording = await begin();
   for (const from of [0, 2, 4]) recording.append(segment(from));
   await soon(() => expect(lying().length).toBe(1));
@@ -189,7 +189,7 @@ test("a process that is killed leaves what it has written; the next one brings i
   await recordings.close();
 });
 
-test("a recording whose stream pauses isn't taken by another process, and goes on in the same file", async () => {
+test("a paused recording isn't taken by another process, and continues in the same file", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   recordings = open();
   recordings.setImporter(at.library.importRecording);
@@ -210,7 +210,7 @@ test("a recording whose stream pauses isn't taken by another process, and goes o
   await Promise.all([recordings.close(), other.close()]);
 });
 
-test("of processes that find the same abandoned recording, one delivers it", async () => {
+test("of several processes that find the same abandoned recording, one imports it", async () => {
   mkdirSync(folder, { recursive: true });
   const name = `${randomUUID()}.webm`;
   writeFileSync(join(folder, name), HEAD);
@@ -227,7 +227,7 @@ test("of processes that find the same abandoned recording, one delivers it", asy
   expect(lying()).toEqual([]);
 });
 
-test("a recording that couldn't be begun isn't held as one that is written", async () => {
+test("a recording that couldn't be started isn't treated as being written", async () => {
   const ended: string[] = [];
   let name = "";
   recordings = open({
@@ -249,7 +249,7 @@ test("a recording that couldn't be begun isn't held as one that is written", asy
   expect(lying()).toEqual([]);
 });
 
-test("one that is killed while it brings it has lost nothing", async () => {
+test("a process killed during the import has lost nothing", async () => {
   const recording = await begin();
   recording.append(segment(0));
   recordings.setImporter(async (id, path) => {
@@ -274,7 +274,7 @@ test("one that is killed while it brings it has lost nothing", async () => {
   expect([lying(), (await filesOf()).length]).toEqual([[], 2]);
 });
 
-test("what belongs to nobody is removed", async () => {
+test("orphaned files are removed", async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${randomUUID()}.webm`), HEAD);
   writeFileSync(join(folder, "other.webm.given"), HEAD);
@@ -289,7 +289,7 @@ test("what belongs to nobody is removed", async () => {
   expect(lying()).toEqual([]);
 });
 
-test("it stops when one's storage is full, and what was recorded until then is kept", async () => {
+test("it stops when its owner's storage is full, and keeps what was recorded until then", async () => {
   at.plan = "FREE";
   const ended: string[] = [];
   const recording = await begin(ended);
@@ -308,7 +308,7 @@ test("it stops when one's storage is full, and what was recorded until then is k
   await expect(begin()).rejects.toMatchObject({ code: "STORAGE_FULL" });
 });
 
-test("it goes on however many uploads are open, and is none of them", async () => {
+test("it continues however many uploads are open, and doesn't count as one", async () => {
   const upload = (): Promise<unknown> =>
     at.library.quota.reserve(who, 1_000, (tx) =>
       tx.insert(files).values({
@@ -336,7 +336,7 @@ test("it goes on however many uploads are open, and is none of them", async () =
   expect(await filesOf()).toHaveLength(1);
 });
 
-test("it says that the server's disk is full", async () => {
+test("it reports that the server's disk is full", async () => {
   const full = open({
     reserveRecording: () => Promise.reject(diskFull()),
   });

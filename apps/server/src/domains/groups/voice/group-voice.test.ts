@@ -84,7 +84,7 @@ const inVoice = async (who: Calling): Promise<string[]> =>
     .map(({ displayName }) => displayName.replace(/\d+$/, ""));
 
 describe("a group's voice", () => {
-  test("lets its members hear each other, and shows the group who is in it", async () => {
+  test("lets its members hear each other, and shows the group who is connected", async () => {
     expect(await inVoice(ann)).toEqual([]);
     const [a, b] = [await speak(ann), await speak(bob)];
     expect(a.ticket.identity).toBe(await memberId(bob, ann));
@@ -124,7 +124,7 @@ describe("a group's voice", () => {
     await soon(() => expect(again.ending).toBe("token_used"));
   });
 
-  test("ends at once for who is removed or leaves, with tickets that weren't used yet", async () => {
+  test("ends immediately for removed and leaving members, together with unused tickets", async () => {
     const [a, b] = [await speak(ann), await speak(bob)];
     await hears(a, b);
     const unused = (await ask(bob)).data.ticket;
@@ -139,7 +139,7 @@ describe("a group's voice", () => {
     expect(await codeOf(ask(ann))).toBe("GROUP_NOT_FOUND");
   });
 
-  test("ends with a block, for who leaves the group by it", async () => {
+  test("ends with a block, for whoever leaves the group by it", async () => {
     const [a, b] = [await speak(ann), await speak(bob)];
     await hears(b, a);
     await bob.call("POST /friends/block", { body: { userID: ann.id } });
@@ -148,7 +148,7 @@ describe("a group's voice", () => {
     await soon(() => expect(b.ending).toBe("removed"));
   });
 
-  test("ends with the session that it was joined with, and with no other one", async () => {
+  test("ends with the session that joined it, and with no other", async () => {
     const again = await addSession(server, bob.id);
     const endSession = (id: string) => again.call("DELETE /auth/sessions/{id}", { params: { id } });
     const [a, first] = [await speak(ann), await speak(bob)];
@@ -162,7 +162,7 @@ describe("a group's voice", () => {
     expect(await packetsFrom(second, a)).toBe(0);
   });
 
-  test("passes to the session that asks for it: what another one had is void", async () => {
+  test("moves to another session that joins: tickets of the earlier one are void", async () => {
     const again = await addSession(server, bob.id);
     const a = await speak(ann);
     const unused = (await ask(bob)).data.ticket;
@@ -189,7 +189,7 @@ describe("a group's voice", () => {
     expect(await inVoice(ann)).toEqual(["ann"]);
   });
 
-  test("takes in guests of the group", async () => {
+  test("admits guests of the group", async () => {
     const guest = await guestOf(server);
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });
     expect(await codeOf(ask(guest))).toBe("GROUP_NOT_FOUND");
@@ -204,7 +204,7 @@ describe("a group's voice", () => {
     await soon(() => expect(g.ending).toBe("removed"));
   });
 
-  test("is joined again by whoever comes back: the newest page is the one that is heard", async () => {
+  test("can be rejoined: the newest page is the one that is heard", async () => {
     const [a, b] = [await speak(ann), await speak(bob)];
     await hears(a, b);
     const again = await speak(bob);
@@ -214,7 +214,7 @@ describe("a group's voice", () => {
 });
 
 describe("somebody under 16 in a group's voice", () => {
-  test("is heard by friends, and hears them, and nobody else", async () => {
+  test("hears friends and is heard by them, and by nobody else", async () => {
     await setAgeBand(server, ann.id, "13_15");
     await join(cleo, group);
     await befriend(ann, cleo);
@@ -232,7 +232,7 @@ describe("somebody under 16 in a group's voice", () => {
     expect(await packetsFrom(c, a)).toBe(0);
   });
 
-  test("whom a parent keeps from talking hears no friend and is heard by none, at once", async () => {
+  test("neither hears nor is heard by friends when a parent turns voice off, effective immediately", async () => {
     await linkFamily(server, ann, cleo);
     await befriend(ann, bob);
     const [a, b] = [await speak(ann), await speak(bob)];
@@ -247,7 +247,7 @@ describe("somebody under 16 in a group's voice", () => {
     await hears(b, a);
   });
 
-  test("hears no guest, and is heard by none", async () => {
+  test("neither hears nor is heard by guests", async () => {
     await setAgeBand(server, ann.id, "13_15");
     const guest = await guestOf(server);
     server.rooms.whereabouts.set(UID, { spaceId: SPACE, instanceId: HERE });

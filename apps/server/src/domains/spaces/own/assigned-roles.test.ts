@@ -36,7 +36,7 @@ const take = async (who: TestPerson, id: string, roleID: string) =>
   (await who.call("DELETE /rooms/{id}/roles/{roleID}", { params: { id, roleID } })).data;
 
 describe("assigned roles", () => {
-  test("are given and taken back by hosts, and open the space meanwhile", async () => {
+  test("are given and withdrawn by hosts, and open the space meanwhile", async () => {
     const { id } = await create(ada);
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
     const [role] = await assign(ada, id, bo.id, "speaker");
@@ -50,13 +50,13 @@ describe("assigned roles", () => {
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("twice the same is one, also at the same moment", async () => {
+  test("given twice count once, also concurrently", async () => {
     const { id } = await create(ada);
     await Promise.all([1, 2, 3].map(() => assign(ada, id, bo.id, "guide")));
     expect(await listed(ada, id)).toHaveLength(1);
   });
 
-  test("builders have all of the space or stands, whichever came last", async () => {
+  test("builders have all of the space or stands, whichever was set last", async () => {
     const { id } = await create(ada);
     await assign(ada, id, bo.id, "builder", STAND);
     await assign(ada, id, bo.id, "builder", { ...STAND, x: 20 });
@@ -65,7 +65,7 @@ describe("assigned roles", () => {
     expect((await assign(ada, id, bo.id, "builder", STAND)).map(({ stand }) => stand)).toEqual([STAND]);
   });
 
-  test("builders are remembered once the role is taken back, for what they have made (R3)", async () => {
+  test("builders are remembered after the role is withdrawn, for what they have made (R3)", async () => {
     const { id } = await create(ada);
     const [role] = await assign(ada, id, bo.id, "builder");
     await take(ada, id, role?.id ?? "");
@@ -73,7 +73,7 @@ describe("assigned roles", () => {
     expect(kept.map(({ accountId }) => accountId)).toEqual([bo.id]);
   });
 
-  test("only builders have a stand, of a size", async () => {
+  test("only builders have a stand, within size limits", async () => {
     const { id } = await create(ada);
     await expect(assign(ada, id, bo.id, "guide", STAND)).rejects.toMatchObject(named("INVALID_INPUT"));
     for (const wrong of [{ width: 0 }, { depth: 61 }, { x: 501 }, { heading: 7 }])
@@ -82,7 +82,7 @@ describe("assigned roles", () => {
       );
   });
 
-  test("aren't given to hosts, the banned, or whom a block stands before", async () => {
+  test("aren't given to hosts, banned people, or across a block", async () => {
     const { id } = await create(ada);
     await expect(assign(ada, id, ada.id, "guide")).rejects.toMatchObject(named("ALREADY_HOST"));
     const ban = { userID: bo.id, durationMinutes: null, reason: "" };
@@ -93,7 +93,7 @@ describe("assigned roles", () => {
     await expect(assign(ada, id, cy.id, "guide")).rejects.toMatchObject(named("USER_NOT_FOUND"));
   });
 
-  test("aren't given to somebody under 16 by an adult who is no friend, nor are they made a host", async () => {
+  test("aren't given to somebody under 16 by an adult who isn't a friend, nor are they made a host", async () => {
     const { id } = await create(ada);
     await setAgeBand(server, bo.id, "13_15");
     await expect(assign(ada, id, bo.id, "guide")).rejects.toMatchObject(named("REQUESTS_CLOSED"));
@@ -103,7 +103,7 @@ describe("assigned roles", () => {
     );
   });
 
-  test("end with a block by the owner, and when their owner becomes a host", async () => {
+  test("end with a block by the owner, and when their holder becomes a host", async () => {
     const { id } = await create(ada);
     const cy = await addPerson(server, `roled${made}`);
     await assign(ada, id, bo.id, "guide");
@@ -116,7 +116,7 @@ describe("assigned roles", () => {
     expect(await listed(ada, id)).toEqual([]);
   });
 
-  test("of another space are not taken back through one's own", async () => {
+  test("of another space can't be withdrawn through one's own", async () => {
     const [own, other] = [await create(bo), await create(ada)];
     const cy = await addPerson(server, `roled${made}`);
     const [role] = await assign(ada, other.id, cy.id, "guide");

@@ -40,7 +40,7 @@ describe("a new space", () => {
     expect((await cleo.call("POST /rooms/sandbox", {})).data.name).toBe("Sandbox von Cleo");
   });
 
-  test("is built by its hosts alone, unless its maker says otherwise", async () => {
+  test("is built by its hosts only, unless its maker decides otherwise", async () => {
     const restricted = async (body: object) => (await create(ada, body)).restrictedPermissions;
     expect(await restricted({})).toContain("add_content");
     expect(await restricted({ mayOthersBuild: false })).toContain("add_content");
@@ -49,7 +49,7 @@ describe("a new space", () => {
     expect(open).toContain("clear_room");
   });
 
-  test("has a friendly name, an address, the pictures of its environment, and is its maker's alone", async () => {
+  test("has a friendly name, an address, the pictures of its environment, and is private to its maker", async () => {
     const space = await create(ada);
     expect(space).toMatchObject({
       id: expect.stringMatching(/^[a-z0-9]{8}$/),
@@ -87,7 +87,7 @@ describe("a new space", () => {
     await expect(read(bo, space.id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("from a template in another light has a picture of that light, not of another place", async () => {
+  test("from a template in another light has a picture of that light, not of another environment", async () => {
     const wished = { templateId: "terrace5", setting: { environment: "terrace", variant: "day" } };
     expect((await create(ada, wished)).pictures).toMatchObject({
       poster: "/content/looks/terrace-day.webp",
@@ -100,7 +100,7 @@ describe("a new space", () => {
     );
   });
 
-  test("begins from a template with things of its own", async () => {
+  test("starts from a template with objects of its own", async () => {
     const space = await create(ada, { templateId: "furnish6", name: "  Tea room  " });
     expect(space).toMatchObject({ name: "Tea room", slug: "tea-room" });
     const { data } = await ada.call("GET /rooms/{id}/contents", { params: { id: space.id }, query: {} });
@@ -141,11 +141,11 @@ describe("a new space", () => {
       { setting: { environment: "terrace", variant: "dusk", customFileId: crypto.randomUUID() } as never },
       "INVALID_INPUT",
     ],
-  ])("names a %s that can't be", async (_, wished, code) => {
+  ])("rejects an invalid %s", async (_, wished, code) => {
     await expect(create(ada, wished)).rejects.toMatchObject(named(code));
   });
 
-  test("keeps any letters of a name, and of its address those without accents", async () => {
+  test("keeps any letters of a name, and in its address those without accents", async () => {
     expect(await create(ada, { name: "Café Größe – 東京 🪴" })).toMatchObject({
       name: "Café Größe – 東京 🪴",
       slug: "cafe-grosse-東京",
@@ -153,7 +153,7 @@ describe("a new space", () => {
     expect((await create(ada, { name: "東京" })).slug).toBe("東京");
   });
 
-  test("is one too many after so many, also of many asked for at once", async () => {
+  test("is refused beyond the limit, also for concurrent requests", async () => {
     await fill(server, ada, SPACES_MAX - 2);
     const all = await Promise.allSettled([1, 2, 3, 4, 5].map(() => create(ada)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
@@ -163,7 +163,7 @@ describe("a new space", () => {
   });
 });
 
-test("a sandbox is made once, also when it is asked for many times at the same moment", async () => {
+test("a sandbox is created once, also for concurrent requests", async () => {
   const sandbox = async () => (await ada.call("POST /rooms/sandbox", {})).data;
   const all = await Promise.all(Array.from({ length: 8 }, sandbox));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);

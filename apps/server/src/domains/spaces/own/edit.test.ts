@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe("editing", () => {
-  test("changes what is given and leaves the rest, and those inside are told", async () => {
+  test("changes the given fields only, and notifies people inside", async () => {
     const { id } = await create(ada, { name: "Before" });
     const after = await edit(ada, id, {
       name: "After",
@@ -58,7 +58,7 @@ describe("editing", () => {
     expect(server.rooms.refreshed).toEqual([]);
   });
 
-  test("so often an hour, one's spaces together; what is not written does not count", PATIENCE, async () => {
+  test("is rate limited over all of a person's spaces; unchanged values don't count", PATIENCE, async () => {
     const [one, other] = [await create(ada), await create(ada)];
     for (let n = 0; n < 199; n++) await edit(ada, n % 2 === 0 ? one.id : other.id, { description: `${n}` });
     for (let n = 0; n < 5; n++) await edit(ada, one.id, { shareSetting: "PRIVATE" });
@@ -72,7 +72,7 @@ describe("editing", () => {
     });
   });
 
-  test("whether it fills the screen is always said", async () => {
+  test("full screen mode must always be given", async () => {
     const { id } = await create(ada);
     await expect(
       ada.call("PATCH /rooms/{id}/edit", { params: { id }, body: { name: "x" } as never }),
@@ -88,7 +88,7 @@ describe("explore", () => {
       (card) => card.id === id,
     );
 
-  test("shows a public space until it is taken out, or closes, or is deleted", async () => {
+  test("lists a public space until it is unlisted, closed or deleted", async () => {
     const { id } = await create(ada, { shareSetting: "PUBLIC_LINK" });
     expect(await isFound(id)).toBe(false);
     const { data } = await publish(ada, id, { isPublished: true, categories: ["art", "odd", "art"] });
@@ -111,7 +111,7 @@ describe("explore", () => {
     expect(found.spaces.map((card) => card.id)).not.toContain(id);
   });
 
-  test("takes no closed space and no category that isn't there, and then nothing has changed", async () => {
+  test("can't list a closed space or in an unknown category, and then nothing has changed", async () => {
     const { id } = await create(ada);
     await expect(publish(ada, id, { isPublished: true })).rejects.toMatchObject(named("NOT_PUBLIC"));
     await edit(ada, id, { shareSetting: "PUBLIC_LINK" });
@@ -122,7 +122,7 @@ describe("explore", () => {
   });
 });
 
-test("those inside who could not be told of a change are told later, whatever the call was answered", async () => {
+test("people inside who could not be notified of a change are notified later, whatever the call answered", async () => {
   const { id } = await create(ada);
   vi.spyOn(server.rooms, "refresh").mockRejectedValueOnce(new Error("away"));
   expect(await edit(ada, id, { name: "After", fullScreenModeEnabled: true })).toMatchObject({

@@ -27,7 +27,7 @@ describe("hosts", () => {
   const setHost = (who: TestPerson, id: string, userID: string, isAdmin: boolean) =>
     who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin } });
 
-  test("are none whose account goes at the same moment, nor do they get a space", async () => {
+  test("can't be accounts that are deleted at the same moment, nor do those get a space", async () => {
     const { id } = await create(ada, {});
     const leaver = await addPerson(server, `leaver${made}`);
     let late: Promise<unknown>[] = [];
@@ -41,7 +41,7 @@ describe("hosts", () => {
     await expect(late[1]).rejects.toMatchObject(named("UNAUTHENTICATED"));
   });
 
-  test("are none who are banned, until they are let in again", async () => {
+  test("can't be banned people, until the ban is lifted", async () => {
     const { id } = await create(ada, {});
     const ban = { userID: bo.id, durationMinutes: null, reason: "" };
     const { data } = await ada.call("POST /rooms/{id}/bans", { params: { id }, body: ban });
@@ -50,7 +50,7 @@ describe("hosts", () => {
     await setHost(ada, id, bo.id, true);
   });
 
-  test("are unmade by the owner; meanwhile they look after the space", async () => {
+  test("can be removed by the owner; until then they manage the space", async () => {
     const { id } = await create(ada, { templateId: "furnish6" });
     await expect(setHost(bo, id, bo.id, true)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
     const { data } = await setHost(ada, id, bo.id, true);
@@ -71,7 +71,7 @@ describe("hosts", () => {
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("name further hosts, whom only the owner removes", async () => {
+  test("add further hosts, whom only the owner removes", async () => {
     const { id } = await create(ada);
     await setHost(ada, id, bo.id, true);
     expect((await setHost(bo, id, staff.id, true)).data.administrators).toEqual([bo.id, staff.id]);
@@ -80,7 +80,7 @@ describe("hosts", () => {
     expect((await setHost(ada, id, staff.id, false)).data.administrators).toEqual([bo.id]);
   });
 
-  test("find the share id on their own listings; those who were invited don't", async () => {
+  test("see the share id on their own listings; invited people don't", async () => {
     const { id, shareId } = await create(ada);
     const cy = await addPerson(server, `cy${made}`);
     await ada.call("PUT /rooms/{id}/hosts/{userID}", {
@@ -95,7 +95,7 @@ describe("hosts", () => {
     expect(JSON.stringify(shared.data)).not.toContain(shareId);
   });
 
-  test("step down by themselves, and nobody else with them; the owner stays", async () => {
+  test("can resign, but not others for them; the owner stays", async () => {
     const { id } = await create(ada);
     await setHost(ada, id, bo.id, true);
     await setHost(ada, id, staff.id, true);
@@ -111,7 +111,7 @@ describe("hosts", () => {
     expect(await read(ada, id)).toMatchObject({ administrators: [staff.id] });
   });
 
-  test("are added once, however often they are requested", async () => {
+  test("are added once, however often it is requested", async () => {
     const { id } = await create(ada);
     const all = await Promise.allSettled([1, 2, 3, 4].map(() => setHost(ada, id, bo.id, true)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
