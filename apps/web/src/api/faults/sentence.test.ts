@@ -11,7 +11,7 @@ const refusal = (code: ErrorName, customData: Record<string, unknown> | null) =>
 test("a limit of one's plan is said where the refusal says it, and who can raise it", async () => {
   await loadErrorSentences();
   expect(sentenceFor(refusal("FILE_TOO_LARGE", { limitMegabytes: 100 }))).toMatch(
-    /larger than the 100 MB that your plan includes.*Whoever runs this site chooses the plan/,
+    /larger than the 100 MB that your plan includes.*ask the administrator of this site for a larger plan/,
   );
   expect(sentenceFor(refusal("STORAGE_FULL", { limitMegabytes: 500, usedBytes: 1 }))).toMatch(
     /of the 500 MB that your plan includes\. Delete other files\..*ask them for more/,
