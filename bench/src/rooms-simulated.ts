@@ -5,7 +5,12 @@ import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { Instance, ClientSession, ROOM_CODE } from "@veranda/server/src/rooms/index.ts";
 import { noMedia } from "@veranda/server/src/platform/media/no-media.ts";
 import { alone } from "@veranda/server/src/platform/processes/processes.ts";
-import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import {
+  emptySpaces,
+  noFiles,
+  noHostActs,
+  strangers,
+} from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { HlsStreams } from "@veranda/server/src/rooms/live/hls/hls-streams.ts";
 import { pino } from "pino";
@@ -68,6 +73,7 @@ const instance = new Instance(
     unseat: () => undefined,
     voice: () => undefined,
     hosting: () => undefined,
+    hostAct: () => undefined,
     chat: () => undefined,
     removeChat: () => undefined,
     stop: () => Promise.resolve(),
@@ -112,7 +118,7 @@ const instance = new Instance(
     randomName: () => "Wandering Wren",
     randomAvatar: () => "plain",
     onVisit: () => undefined,
-    onHostAct: () => undefined,
+    hostActs: noHostActs,
     onAnnounced: () => undefined,
     visitMeter: { entered: () => undefined, left: () => undefined },
     capacity: Infinity,

@@ -14,7 +14,12 @@ import {
   createRooms,
   type BlockReport,
 } from "@veranda/server/src/rooms/index.ts";
-import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import {
+  emptySpaces,
+  noFiles,
+  noHostActs,
+  strangers,
+} from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.ts";
 import { chairs } from "./chairs.ts";
 
@@ -64,7 +69,7 @@ const rooms = await createRooms({
   onVisit: () => undefined,
   onMoved: () => undefined,
   onStreamKey: () => undefined,
-  onHostAct: () => undefined,
+  hostActs: noHostActs,
   onAnnounced: () => undefined,
 });
 const server = createServer((request, response) => {

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
 import { assignedRoleName } from "./records/assigned-role.ts";
 import { parentalControlsNews } from "./records/family.ts";
@@ -132,16 +131,6 @@ export type TransientEvents = {
   };
   /** A signed-in person entered or left an instance. */
   WhereaboutsChanged: { readonly accountId: string };
-  /** A host has acted on people, or changed the rules of a space. `instance`: its number; null: the whole space. */
-  HostActed: {
-    readonly spaceId: string;
-    readonly instance: number | null;
-    /** An absent name is that of the account. */
-    readonly by: { readonly accountId: string | null; readonly displayName?: string };
-    readonly act: HostActName;
-    readonly target?: { readonly accountId: string | null; readonly displayName?: string };
-    readonly detail?: string;
-  };
   /** A session has ended, wherever: every process gets this, for its sockets. */
   SessionOver: { readonly sessionId: string };
   /** A call has changed what others may see, in this process just before it is answered, or in another process. */

@@ -5,6 +5,7 @@ import { recordingsModule } from "../domains/files/recordings/module.ts";
 import { fileReferencesModule } from "../domains/files/references-module.ts";
 import { randomName } from "../domains/guests/names.ts";
 import { flagsModule } from "../domains/installation/module.ts";
+import { lineOf, writeHostActs } from "../domains/moderation/host-act-lines.ts";
 import { circlesModule } from "../domains/people/circles-module.ts";
 import { isHost } from "../domains/spaces/access.ts";
 import { reservationHolderOf } from "../domains/spaces/reservation-holder.ts";
@@ -12,6 +13,7 @@ import { versionsModule } from "../domains/spaces/versions-module.ts";
 import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
+import { openRemovalExchange } from "./hosting/removal-exchange.ts";
 import { subscribeRooms, type RoomSubscriptions } from "./subscribe-rooms.ts";
 import { exportShareTimes, forgetShareTimes } from "./video/share-times-of.ts";
 import { openTicketExchange } from "./voice/ticket-exchange.ts";
@@ -117,13 +119,11 @@ export const roomsModule = defineModule({
       },
       onVisit: (spaceId, { userId }, present) =>
         events.emit("SpaceVisited", { spaceId, accountId: userId, present }),
-      onHostAct: ({ spaceId, number }, { userId, displayName }, act) =>
-        events.emit("HostActed", {
-          spaceId,
-          instance: number,
-          by: { accountId: userId, displayName },
-          ...act,
-        }),
+      hostActs: {
+        lineOf: ({ spaceId, number }, { userId, displayName }, act) =>
+          lineOf({ spaceId, instance: number, by: { accountId: userId, displayName }, ...act }, now()),
+        write: writeHostActs,
+      },
       onStreamKey: (spaceId, madeBy) => subscriptions?.streamKeyMade(spaceId, madeBy),
       onAnnounced: (spaceId, announced) => subscriptions?.announced(spaceId, announced),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
@@ -132,10 +132,11 @@ export const roomsModule = defineModule({
     const closeRooms = (): Promise<void> => (closed ??= rooms.close());
     closing.defer(closeRooms);
     subscriptions = subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) });
-    const { putOut, end } = subscriptions;
-    closing.defer(end);
+    closing.defer(subscriptions.end);
+    const removals = openRemovalExchange({ pubsub, rooms });
+    closing.defer(() => removals.end());
     const tickets = openTicketExchange({ pubsub, rooms });
     closing.defer(() => tickets.end());
-    return { rooms, closeRooms, putOut, mediaTicket: tickets.ticket };
+    return { rooms, closeRooms, remove: removals.remove, mediaTicket: tickets.ticket };
   },
 });

@@ -7,6 +7,7 @@ import type {
 } from "@veranda/contract";
 import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
 import type { Announced } from "./hosting/announced.ts";
@@ -35,6 +36,9 @@ export type Presence = {
   /** One of its instances is being broadcast; absent: none is. */
   isLive?: boolean;
 };
+
+/** A host who acts on people in a space, wherever they are themself. */
+export type ActingHost = Pick<Participant, "userId" | "displayName">;
 
 /** The realtime side, as used by the calls. */
 export type Rooms = {
@@ -94,8 +98,15 @@ export type Rooms = {
   coHosting(spaceId: string, accountId: string): Promise<{ number: number; createdAt: Date } | null>;
   /** The name or avatar of an account may have changed: update its participants in this process. */
   followAccount(accountId: string): Promise<void>;
-  /** Removes this visitor from the space's instances in this process; they can come back. */
-  putOut(spaceId: string, visitorId: string): void;
+  /**
+   * A host puts this visitor out of the space's instances in this process, with a line in the log; they can come back.
+   * False: they were in none of them.
+   */
+  putOut(spaceId: string, visitorId: string, host: ActingHost): boolean;
+  /** The instance, not of this process, in which a visitor has a seat, and whether any process runs it; null: in none. */
+  seatElsewhere(spaceId: string, visitorId: string): Promise<{ instanceId: string; isRun: boolean } | null>;
+  /** The same as `putOut`, of an instance that no process runs: nobody comes back to that seat. False: there is none. */
+  dropSeat(instanceId: string, visitorId: string, host: ActingHost): Promise<boolean>;
   /**
    * Staff have removed a message of an instance, or restored it: if it runs in this process, everyone there is
    * notified.
@@ -167,6 +178,8 @@ export type Rooms = {
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
   /** Whether somebody is in an instance of this process, even if their connection is lost. */
   isParticipant(instanceId: string, participantId: string): boolean;
+  /** Whether this process runs this instance. */
+  runsHere(instanceId: string): boolean;
   /** Whether another process runs this instance. */
   runsElsewhere(instanceId: string): Promise<boolean>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */

@@ -4,6 +4,7 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { HostActLine } from "../domains/moderation/host-act-lines.ts";
 import type { MediaServer } from "../platform/media/media-server.ts";
 import type { Processes } from "../platform/processes/processes.ts";
 import type { AdmissionSubject, RoomAdmission } from "./access/admission.ts";
@@ -102,6 +103,18 @@ export type RoomMedia = Pick<
   | "onActivity"
 >;
 
+/** The log of what hosts do in instances. */
+export type RoomHostActs = {
+  /** The line of what a host has done now to people of an instance, or to its rules. */
+  lineOf(
+    instance: { readonly spaceId: string; readonly number: number },
+    host: Pick<Participant, "userId" | "displayName">,
+    act: InstanceAct,
+  ): HostActLine;
+  /** Writes lines down, with what they did: each once, however often. */
+  write(tx: Pick<Tx, "insert">, lines: readonly HostActLine[]): Promise<void>;
+};
+
 /** What visits read about sessions. */
 export type RoomSessions = {
   /** Whether it is known to have ended, without asking the database. */
@@ -172,12 +185,7 @@ export type RoomsDeps = {
    * see.
    */
   onVisit: (spaceId: string, visitor: Visitor, present: readonly string[]) => void;
-  /** A host has acted on people in an instance, or changed its rules. */
-  onHostAct: (
-    instance: { readonly spaceId: string; readonly number: number },
-    host: Pick<Participant, "userId" | "displayName">,
-    act: InstanceAct,
-  ) => void;
+  hostActs: RoomHostActs;
   /** A host has made an announcement to all instances of a space; those of this process have it already. */
   onAnnounced: (spaceId: string, announced: Announced) => void;
   /** An account has a new stream key for a space; this process knows already. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { writeHostActs } from "../domains/moderation/host-act-lines.ts";
 import { InstanceStore } from "./journal/instance-store.ts";
 import { createRoomsSuite } from "./testing/rooms-suite.ts";
 import { type TestClient, until } from "./testing/test-client.ts";
@@ -272,7 +273,7 @@ describe("coming back", () => {
     const { instanceId, me } = await ann.hear("welcome");
     ann.pose({ x: 3, z: 4 });
     ann.send("chat", { text: "remember this" });
-    const store = new InstanceStore(suite.db);
+    const store = new InstanceStore(suite.db, writeHostActs);
     const memory = await until(async () => {
       const kept = await store.recall(instanceId);
       return kept?.chat.length === 1 && kept.seats[0]?.transform.position[0] === 3 ? kept : undefined;

@@ -48,7 +48,7 @@ const GROUPS = "veranda:groups";
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const timing = { ...ROOMS_TIMING, ...deps.timing };
-  const store = new InstanceStore(deps.db);
+  const store = new InstanceStore(deps.db, (tx, lines) => deps.hostActs.write(tx, lines));
   const directory = new InstanceDirectory(deps.db, deps.processId);
   const leases = new Leases(new LeaseStore(deps.db, deps.processId), deps.log);
   const roomMetrics = new RoomMetrics(deps.metrics);
@@ -239,11 +239,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return here?.record ?? store.coHosting(spaceId, accountId, leases.instanceIds);
     },
 
-    putOut: (spaceId, visitorId) => {
-      for (const instance of instances.of(spaceId)) {
-        instance.access.putOut(visitorId);
-      }
+    putOut: (spaceId, visitorId, host) => {
+      const left = instances.of(spaceId).filter((instance) => instance.putOut(visitorId, host));
+      return left.length > 0;
     },
+    seatElsewhere: (spaceId, visitorId) => store.seatOf(spaceId, visitorId, leases.instanceIds),
+    dropSeat: (instanceId, visitorId, host) =>
+      store.dropSeat(instanceId, visitorId, (tx, instance, { userId: accountId, displayName }) => {
+        const act = { act: "removed", target: { accountId, displayName } } as const;
+        return deps.hostActs.write(tx, [deps.hostActs.lineOf(instance, host, act)]);
+      }),
 
     settleBlocks: async (one, other) => {
       const among = [one, other];
@@ -323,6 +328,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       instances
         .get(instanceId)
         ?.roster.members.some(({ participant }) => participant.id === participantId) === true,
+    runsHere: (instanceId) => instances.get(instanceId) !== null,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
 
     attach: (server) => {

@@ -14,7 +14,6 @@ const BLOCKS_CHANNEL = "rooms:blocks";
 const FRIENDS_CHANNEL = "rooms:friends";
 const AGES_CHANNEL = "rooms:ages";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
-const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
 const ANNOUNCED_CHANNEL = "rooms:announced";
 const MESSAGES_CHANNEL = "rooms:messages";
@@ -32,7 +31,6 @@ export type SubscribeRoomsDeps = {
     | "followAge"
     | "followAccount"
     | "endSession"
-    | "putOut"
     | "announce"
     | "endStreams"
     | "revokeStreamKeys"
@@ -42,8 +40,6 @@ export type SubscribeRoomsDeps = {
 };
 
 export type RoomSubscriptions = {
-  /** Removes a visitor from a space's instances, in whichever process they run. */
-  readonly putOut: (spaceId: string, visitorId: string) => void;
   /** Somebody has a new stream key for a space: streams sent to other processes with the old one end. */
   readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
   /** A host has announced something to all instances of a space. */
@@ -119,7 +115,6 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(FRIENDS_CHANNEL, ([from = "", to = ""]) => rooms.settleFriends(from, to)),
     othersOn(AGES_CHANNEL, ([accountId = ""]) => rooms.followAge(accountId)),
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
-    othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
     othersOn(ANNOUNCED_CHANNEL, ([spaceId = "", announced = ""]) =>
       rooms.announce(spaceId, JSON.parse(decodeURIComponent(announced)) as Announced),
@@ -130,10 +125,6 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(REVOKED_CHANNEL, async ([accountId = ""]) => rooms.endStreamsBy(accountId)),
   ];
   return {
-    putOut: (spaceId, visitorId) => {
-      pubsub.publish(PUT_OUT_CHANNEL, `${self} ${spaceId} ${visitorId}`);
-      rooms.putOut(spaceId, visitorId);
-    },
     streamKeyMade: (spaceId, madeBy) => pubsub.publish(STREAM_KEYS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
     announced: (spaceId, announced) =>
       pubsub.publish(

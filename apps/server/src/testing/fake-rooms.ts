@@ -14,8 +14,6 @@ export type FakeRooms = Rooms & {
   readonly guests: Map<string, GuestIdentity>;
   /** By space and account or participant: `space/id`. */
   readonly occupants: Map<string, Occupant>;
-  /** Space and visitor of those who were put out, in this order. */
-  readonly putOuts: [string, string][];
   /** How visitors are called where they are. */
   readonly names: Map<string, string>;
   /** Instance and visitor of places that were held. */
@@ -52,7 +50,6 @@ export function createFakeRooms(): FakeRooms {
     people: new Map(),
     guests: new Map(),
     occupants: new Map(),
-    putOuts: [],
     whereabouts: new Map(),
     names: new Map(),
     heldPlaces: [],
@@ -127,7 +124,10 @@ export function createFakeRooms(): FakeRooms {
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
     coHosting: async () => null,
-    putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),
+    putOut: () => false,
+    seatElsewhere: async () => null,
+    dropSeat: async () => false,
+    runsHere: () => false,
     followAccount: async () => undefined,
     settleFriends: async () => undefined,
     followAge: async () => undefined,

@@ -18,6 +18,7 @@ import { isMinor } from "../accounts/account-facts.ts";
 import { requireNot } from "../accounts/require-not.ts";
 import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
+import { writeHostActs } from "../moderation/host-act-lines.ts";
 import { membershipOf, organizationNameOf } from "../organizations/organization-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { limitsOf } from "../spaces/limits.ts";
@@ -44,7 +45,7 @@ const CHANGES = { max: 120, windowMs: 3_600_000 };
 
 export type GatesDeps = {
   db: Db;
-  events: Pick<Events, "transaction" | "emit">;
+  events: Pick<Events, "transaction">;
   limiter: Limiter;
   reader: TokenReader;
   contracts: ContractSignatures;
@@ -117,9 +118,9 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       // Hosts change gates one after the other.
       if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
       await work(tx);
+      if (act !== null) await writeHostActs(tx, [{ spaceId, instance: null, by: { accountId: me }, ...act }]);
       record({ name: "SpaceChanged", spaceId });
     });
-    if (act !== null) events.emit("HostActed", { spaceId, instance: null, by: { accountId: me }, ...act });
     return read(spaceId, { accountId: me, deviceId: null, isHost: true });
   };
 

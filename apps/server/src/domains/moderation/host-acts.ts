@@ -1,34 +1,27 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { HOST_ACTS_DAYS, type HostAct, type HostActName } from "@veranda/contract";
-import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Db } from "../../platform/db/database.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
-import type { Directory } from "../accounts/directory.ts";
 import { conversationIn } from "../people/conversation.ts";
 import { approachableAmong } from "../people/young-people.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
-import { detailFor, withoutMark, writerOf } from "./host-act-text.ts";
-import type { WrittenOnce } from "./host-act-writer.ts";
+import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs } from "./tables.ts";
 
 const PAGE = 100;
 const CSV_MAX = 10_000;
 
-type NewHostAct = TransientEvents["HostActed"];
 type HostActPage = { acts: HostAct[]; next: number | null };
 
 export type HostActsDeps = {
   db: Db;
-  directory: Pick<Directory, "people">;
   rooms: Pick<Rooms, "coHosting">;
 };
 
-/** The log of what hosts did. Hosts read all of it, co-hosts what was done in the instance that they are in. */
+/** The log of what hosts did (written by host-act-lines.ts). Hosts read all of it, co-hosts what was done in the instance that they are in. */
 export type HostActs = {
-  /** Where a name isn't said, it is looked up. What is tried again with the same id is written once. */
-  write(act: NewHostAct, db?: Pick<Db, "insert">, once?: WrittenOnce): Promise<void>;
   /** The latest first, `before` a page's `next`. Throws what requireHost throws. */
   list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
   /** All of it, a line an act. Throws what requireHost throws. */
@@ -36,7 +29,7 @@ export type HostActs = {
   purge(): Promise<void>;
 };
 
-export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs {
+export function createHostActs({ db, rooms }: HostActsDeps): HostActs {
   /** What of the log is for `me`. Throws what requireHost throws. */
   const readableBy = async (me: string, spaceId: string): Promise<SQL | undefined> => {
     const ofSpace = eq(hostActs.spaceId, spaceId);
@@ -75,29 +68,6 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
     );
   };
   return {
-    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, once) {
-      const unnamed = [by, target].flatMap((who) =>
-        who?.accountId && who.displayName === undefined ? who.accountId : [],
-      );
-      const people = unnamed.length === 0 ? new Map() : await directory.people(unnamed);
-      const nameOf = (who: NewHostAct["by"]): string =>
-        who.displayName ?? people.get(who.accountId ?? "")?.displayName ?? "";
-      await tx
-        .insert(hostActs)
-        .values({
-          spaceId,
-          ...once,
-          act,
-          by: by.accountId,
-          byName: nameOf(by),
-          target: target?.accountId ?? null,
-          targetName: target === undefined ? null : nameOf(target),
-          detail: withoutMark(detail),
-          instance,
-        })
-        .onConflictDoNothing({ target: hostActs.id });
-    },
-
     async list(me, spaceId, before) {
       const rows = await read(me, spaceId, before, PAGE);
       const last = rows.length === PAGE ? rows.at(-1) : undefined;

@@ -6,8 +6,8 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import type { Events } from "../../platform/events/events.ts";
-import type { Rooms } from "../../rooms/rooms-api.ts";
-import type { HostActs } from "./host-acts.ts";
+import type { ActingHost, Rooms } from "../../rooms/rooms-api.ts";
+import { writeHostActs } from "./host-act-lines.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { conversationIn } from "../people/conversation.ts";
@@ -30,9 +30,8 @@ export type ModerationDeps = {
   directory: Pick<Directory, "people">;
   cards: Pick<PersonCards, "byId">;
   rooms: Pick<Rooms, "occupant">;
-  acts: Pick<HostActs, "write">;
-  /** In every process. */
-  putOut: (spaceId: string, visitorId: string) => void;
+  /** In every process, with its line in the log. False: they are in none. */
+  removeVisitor: (spaceId: string, visitorId: string, host: ActingHost) => Promise<boolean>;
 };
 
 /** Whom a host means. */
@@ -52,12 +51,15 @@ export type Moderation = {
   ban(me: string, spaceId: string, ban: NewBan): Promise<Ban>;
   /** Throws what requireHost throws, and FORBIDDEN for an owner's ban from all their spaces that another host lifts. */
   unban(me: string, spaceId: string, banId: string): Promise<void>;
-  /** Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF or CANNOT_REMOVE_HOST. */
+  /**
+   * Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF, CANNOT_REMOVE_HOST, or UNAVAILABLE where the process
+   * that has them doesn't answer.
+   */
   remove(me: string, spaceId: string, userId: string): Promise<void>;
 };
 
 export function createModeration(deps: ModerationDeps): Moderation {
-  const { db, events, directory, cards, rooms, putOut, acts } = deps;
+  const { db, events, directory, cards, rooms, removeVisitor } = deps;
   /** Of who isn't inside and has no account nothing is known: no ban is theirs. */
   const whoIs = async (spaceId: string, userId: string): Promise<Banned> => {
     const inside = await rooms.occupant(spaceId, userId);
@@ -153,7 +155,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
           endsAt,
         });
         const detail = [written?.endsAt?.toISOString() ?? "", reason];
-        await acts.write(
+        await writeHostActs(tx, [
           {
             spaceId,
             instance: null,
@@ -162,8 +164,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
             target: { accountId, displayName },
             detail: detail.filter((part) => part !== "").join(", "),
           },
-          tx,
-        );
+        ]);
         for (const id of closedIds) record({ name: "SpaceChanged", spaceId: id });
         return written;
       });
@@ -184,7 +185,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         const { accountId, displayName } = lifted;
         const target = { accountId, displayName };
         const act = lifted.ownerId === null ? "unbanned" : "unbanned_everywhere";
-        await acts.write({ spaceId, instance: null, act, by: { accountId: me }, target }, tx);
+        await writeHostActs(tx, [{ spaceId, instance: null, act, by: { accountId: me }, target }]);
       });
     },
 
@@ -195,10 +196,10 @@ export function createModeration(deps: ModerationDeps): Moderation {
       if (inside.accountId === me) throw new NamedError("NOT_YOURSELF");
       if (!mayPutOut(space, space, await asViewer(spaceId, inside)))
         throw new NamedError("CANNOT_REMOVE_HOST");
-      const { accountId, displayName } = inside;
-      const target = { accountId, displayName };
-      await acts.write({ spaceId, instance: null, act: "removed", by: { accountId: me }, target });
-      putOut(spaceId, inside.visitorId);
+      const displayName = (await directory.people([me])).get(me)?.displayName ?? "";
+      // Who has left meanwhile, or was removed by another host, isn't there any more.
+      if (!(await removeVisitor(spaceId, inside.visitorId, { userId: me, displayName })))
+        throw new NamedError("USER_NOT_FOUND");
     },
   };
 }

@@ -8,7 +8,6 @@ import { exportModeration } from "./export.ts";
 import { forgetWordsUnder16 } from "./forget.ts";
 import { createModeration, type Moderation } from "./moderation.ts";
 import type { OwnBan } from "@veranda/contract";
-import { HostActWriter } from "./host-act-writer.ts";
 import { createHostActs, type HostActs } from "./host-acts.ts";
 
 export type OpenModeration = Moderation & {
@@ -33,19 +32,13 @@ export const moderationModule = defineModule({
       host_acts: "a space's log keeps what was done, under the names of that moment",
     },
   },
-  open({ start: { platform }, directory, cards, rooms: { rooms, putOut } }, closing): OpenModeration {
-    const { database, events, jobs, log, now } = platform;
+  open({ start: { platform }, directory, cards, rooms: { rooms, remove } }): OpenModeration {
+    const { database, events, jobs } = platform;
     const { db } = database;
-    const acts = createHostActs({ db, directory, rooms });
+    const acts = createHostActs({ db, rooms });
     jobs.handle("moderation.purge", () => acts.purge());
-    const writer = new HostActWriter({ write: (act, once) => acts.write(act, db, once), log, now });
-    const stop = events.on("HostActed", (act) => writer.add(act));
-    closing.defer(async () => {
-      stop();
-      await writer.close();
-    });
     return {
-      ...createModeration({ db, events, directory, cards, rooms, putOut, acts }),
+      ...createModeration({ db, events, directory, cards, rooms, removeVisitor: remove }),
       acts,
       banOf: (spaceId, who) => banOf(db, spaceId, who),
     };

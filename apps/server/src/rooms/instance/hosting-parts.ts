@@ -78,7 +78,7 @@ export function createAccess(
 
 /** Created after all the parts that hosts act on. */
 export function createHostingRequests(
-  { about, deps, roster, broadcastUpdate }: InstanceCore,
+  { about, deps, roster, broadcastUpdate, hostDid }: InstanceCore,
   { access, bodyPlacement, chat, hosting, instanceCapacity, watchers }: InstanceParts,
   spawnTransforms: SpawnTransforms,
 ): HostingRequests {
@@ -100,6 +100,6 @@ export function createHostingRequests(
     say: (member, text) => chat.say(member, text),
     onAnnounced: (announced) => deps.onAnnounced(announced),
     removeMessage: (id) => chat.remove(id),
-    onAct: (host, act) => deps.onHostAct(host, act),
+    onAct: hostDid,
   });
 }

@@ -8,10 +8,8 @@ import type { SpaceAbout } from "../access/space-about.ts";
 import type { ArrivalPoints } from "../movement/arrival-points.ts";
 import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
-import type { RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
+import type { RoomHostActs, RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
 import type { Announced } from "../hosting/announced.ts";
-import type { InstanceAct } from "../hosting/instance-act.ts";
-import type { Member } from "../participants/member.ts";
 import type { RoomRecordings } from "../live/recordings-port.ts";
 import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
@@ -45,6 +43,7 @@ export type InstanceDeps = Pick<
     recordings: RoomRecordings;
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
+    hostActs: RoomHostActs;
     hlsStreams: HlsStreams;
     processes: Pick<Processes, "mark" | "pathHere">;
     webrtcWatchersMax: number;
@@ -53,8 +52,6 @@ export type InstanceDeps = Pick<
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
-    /** A host has done something that is logged. */
-    onHostAct(host: Member, act: InstanceAct): void;
     /** Capacity of this instance; hosts can enter beyond it. */
     capacity: number;
     /** A visitor has entered: they are no longer in any other instance of this space. */

@@ -1,5 +1,6 @@
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
+import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import type { InstanceJournal, InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { SeatJournal } from "../journal/seat-journal.ts";
@@ -40,6 +41,8 @@ export type InstanceCore = {
   readonly broadcastUpdate: (member: Member) => void;
   readonly leave: (member: Member, reason: LeaveReason) => void;
   readonly end: (reason: LeaveReason) => void;
+  /** A host has done something that is written down. */
+  readonly hostDid: (host: Member, act: InstanceAct) => void;
 };
 
 /**

@@ -47,6 +47,7 @@ import { ParticipantProfiles } from "../participants/participant-profiles.ts";
 import { InstanceCapacity } from "../reservations/instance-capacity.ts";
 import { isForAll, isReaction } from "../participants/reaction.ts";
 import { Positions } from "../movement/positions.ts";
+import type { ActingHost } from "../rooms-api.ts";
 import { Roster } from "../participants/roster.ts";
 import { SeatJournal } from "../journal/seat-journal.ts";
 import { SpaceInfo } from "../access/space-info.ts";
@@ -81,6 +82,7 @@ export class Instance implements InstanceParts {
   readonly access: Access;
   readonly #about: SpaceInfo;
   readonly #deps: InstanceDeps;
+  readonly #journal: InstanceJournal;
   readonly #rounds = new ReplicationRounds((member) => this.roster.friendsOf(member));
   readonly #indices = new IndexPool();
   readonly #positions = new Positions();
@@ -96,6 +98,7 @@ export class Instance implements InstanceParts {
   ) {
     this.record = record;
     this.#deps = deps;
+    this.#journal = journal;
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
     this.#held = new HeldReservations(memory?.seats ?? []);
     const core: InstanceCore = {
@@ -112,6 +115,7 @@ export class Instance implements InstanceParts {
       broadcastUpdate: (member) => this.#broadcastUpdate(member),
       leave: (member, reason) => this.leave(member, reason),
       end: (reason) => this.end(reason),
+      hostDid: (host, act) => this.hostDid(host, act),
     };
     const { roster, held, broadcastUpdate } = core;
     const room = (): RoomData => this.#room();
@@ -274,9 +278,25 @@ export class Instance implements InstanceParts {
     link?.close(reason);
   }
 
-  /** Logs a host act with who did it. */
-  hostDid(host: Member, act: InstanceAct): void {
-    this.#deps.onHostAct(host, act);
+  /** Logs a host act with who did it: written with what it has changed just now. */
+  hostDid({ participant }: Member, act: InstanceAct): void {
+    this.#journal.hostAct(this.#deps.hostActs.lineOf(this.record, participant, act));
+  }
+
+  /** A host of the space, here or elsewhere, puts this visitor out; they can come back. False: they weren't here. */
+  putOut(visitorId: string, host: ActingHost): boolean {
+    const isTheirs = ({ visitor }: Member): boolean => visitor.visitorId === visitorId;
+    const them =
+      this.roster.byVisitor(visitorId) ??
+      this.watchers.members.find(isTheirs) ??
+      // Held for them since before the process restarted.
+      this.#held.of(visitorId, undefined);
+    this.access.putOut(visitorId);
+    if (them === null) return false;
+    const { userId: accountId, displayName } = them.participant;
+    const act = { act: "removed", target: { accountId, displayName } } as const;
+    this.#journal.hostAct(this.#deps.hostActs.lineOf(this.record, host, act));
+    return true;
   }
 
   /**
@@ -292,15 +312,15 @@ export class Instance implements InstanceParts {
    * cut off.
    */
   async makeStreamKey(host: Member, accountId: string): Promise<string> {
-    const { streamKeys } = this.#deps;
-    const key = await streamKeys.make(this.record.spaceId, accountId);
+    const { hostActs, streamKeys } = this.#deps;
+    const line = hostActs.lineOf(this.record, host.participant, { act: "stream_key_made" });
+    const key = await streamKeys.make(this.record.spaceId, accountId, (tx) => hostActs.write(tx, [line]));
     // Their keys may have been revoked just before this one was stored.
     if (await this.access.isSignedOut(host.visitor)) {
       await streamKeys.revoke(accountId);
       throw new NamedError("UNAUTHENTICATED");
     }
     this.#deps.onStreamKey(accountId);
-    this.hostDid(host, { act: "stream_key_made" });
     return key;
   }
 

@@ -11,7 +11,10 @@ import { InstanceVoice } from "../voice/instance-voice.ts";
 import { zonesIn } from "../voice/voice-zones.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 
-export function createVideo({ about, deps, record }: InstanceCore, parts: InstanceParts): InstanceVideo {
+export function createVideo(
+  { about, deps, hostDid, record }: InstanceCore,
+  parts: InstanceParts,
+): InstanceVideo {
   return new InstanceVideo({
     limits: () => about.videoLimits,
     shareTime: new ShareTime({
@@ -22,7 +25,7 @@ export function createVideo({ about, deps, record }: InstanceCore, parts: Instan
     hasSurface: (id) => parts.document.hasScreen(id),
     onGrant: (id) => parts.voice.shownChanged(id),
     onStopped: (host, them, kind) =>
-      deps.onHostAct(host, {
+      hostDid(host, {
         act: kind === "camera" ? "camera_stopped" : "screen_stopped",
         target: targetOf(them),
       }),
@@ -48,7 +51,7 @@ export function createVoice(
 }
 
 export function createLive(
-  { about, broadcast, deps, held, memory, record, roster }: InstanceCore,
+  { about, broadcast, deps, held, hostDid, memory, record, roster }: InstanceCore,
   parts: InstanceParts,
 ): InstanceLive {
   return new InstanceLive(memory?.hosting?.live ?? null, {
@@ -76,12 +79,12 @@ export function createLive(
       parts.hls.end();
       parts.watchers.end(WATCH_CLOSE.ended);
     },
-    onAct: (host, act) => deps.onHostAct(host, act),
+    onAct: hostDid,
   });
 }
 
 export function createRecording(
-  { deps, held, record, roster }: InstanceCore,
+  { deps, held, hostDid, record, roster }: InstanceCore,
   parts: InstanceParts,
 ): InstanceRecording {
   return new InstanceRecording({
@@ -94,7 +97,7 @@ export function createRecording(
     monotonic: deps.monotonic,
     setSegmented: (isWanted) => parts.segmentDemand.set("recording", isWanted),
     isSegmented: () => parts.segmentDemand.isUsedBeside("recording"),
-    onAct: (host, act) => deps.onHostAct(host, act),
+    onAct: hostDid,
   });
 }
 

@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import { lineOf, writeHostActs } from "../../domains/moderation/host-act-lines.ts";
 import { DatabaseAway } from "../../platform/db/connection-lost.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { soon } from "../../testing/soon.ts";
@@ -18,7 +19,7 @@ import { NO_PERSISTED_HOSTING } from "../hosting/persisted-hosting.ts";
 import { LeaseStore } from "../leases/lease-store.ts";
 import { Leases } from "../leases/leases.ts";
 import { roomChat, roomInstances } from "../tables.ts";
-import { holderOf } from "../testing/test-space.ts";
+import { holderOf, insertSpace } from "../testing/test-space.ts";
 import { NO_PERSISTED_VOICE } from "../voice/persisted-voice.ts";
 
 let database: TestDatabase;
@@ -28,7 +29,7 @@ let lease: Lease;
 let said: string;
 beforeAll(async () => {
   database = await createTestDatabase();
-  store = new InstanceStore(database.db);
+  store = new InstanceStore(database.db, writeHostActs);
 });
 afterAll(async () => database.close());
 beforeEach(async () => {
@@ -205,6 +206,86 @@ describe("what others were told", () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(tries).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("what a host did", () => {
+  let spaceId: string;
+  beforeEach(async () => {
+    spaceId = await insertSpace(database.db, "host");
+  });
+  const line = (detail: string) =>
+    lineOf(
+      {
+        spaceId,
+        instance: 1,
+        by: { accountId: null, displayName: "Host" },
+        act: "announced",
+        detail,
+      },
+      1_700_000_000_000,
+    );
+  const lines = async (): Promise<string[]> => {
+    const { rows } = await database.db.execute<{ detail: string }>(
+      sql`select detail from host_acts where space_id = ${spaceId} order by number`,
+    );
+    return rows.map(({ detail }) => detail);
+  };
+
+  it("stands in the log with what it changed, or neither does", async () => {
+    const written: Batch[] = [];
+    const journal = journalOver({
+      write: async (_, batch) => {
+        written.push(batch);
+        return true;
+      },
+    });
+    journal.hosting({ ...NO_PERSISTED_HOSTING, door: "ask" });
+    journal.hostAct(line("door"));
+    journal.unseat("ann", true);
+    journal.hostAct(line("removed"));
+    journal.removeChat("one");
+    journal.hostAct(line("message removed"));
+    await soon(() => expect(written).toHaveLength(1));
+    expect(written[0]).toMatchObject({ hosting: { door: "ask" }, unseated: ["ann"], unsaid: ["one"] });
+    expect(written[0]?.hostActs.map(({ detail }) => detail)).toEqual(["door", "removed", "message removed"]);
+  });
+
+  it("is rolled back with it, and written with it, once", async () => {
+    const journal = journalOver(failing(1));
+    journal.hosting({ ...NO_PERSISTED_HOSTING, door: "ask" });
+    journal.hostAct(line("first"));
+    await soon(async () => expect((await recalled()).hosting?.door).toBe("ask"));
+    expect(await lines()).toEqual(["first"]);
+    // A write whose end was not heard of.
+    const again = line("second");
+    journal.hostAct(again);
+    await soon(async () => expect(await lines()).toHaveLength(2));
+    journal.hostAct(again);
+    journal.hostAct(line("third"));
+    await journal.flush();
+    expect(await lines()).toEqual(["first", "second", "third"]);
+  });
+
+  it("that the database refuses takes nothing else with it", async () => {
+    const journal = journalOver(store);
+    journal.hostAct(line("one"));
+    journal.hostAct({ ...line("two"), by: { accountId: "nobody", displayName: "" } });
+    journal.hostAct(line("three"));
+    journal.hosting({ ...NO_PERSISTED_HOSTING, door: "closed" });
+    await journal.flush();
+    expect(await lines()).toEqual(["one", "three"]);
+    expect((await recalled()).hosting?.door).toBe("closed");
+  });
+
+  it("outlives the instance, unlike what is the instance's own", async () => {
+    const journal = journalOver(store);
+    journal.seat(seat("ann"));
+    journal.chat(message("bye"));
+    journal.hostAct(line("last"));
+    await journal.end();
+    expect(await lines()).toEqual(["last"]);
+    expect([await texts(), await seated()]).toEqual([[], []]);
   });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
+import type { HostActLine } from "../../domains/moderation/host-act-lines.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { Batch, InstanceStore } from "./instance-store.ts";
 import type { InstanceJournal, SeatRecord } from "./journal.ts";
@@ -82,6 +83,22 @@ export class BatchedJournal implements InstanceJournal {
   hosting(kept: PersistedHosting): void {
     this.#pending.hosting(kept);
     this.#armSoon();
+  }
+
+  hostAct(line: HostActLine): void {
+    if (this.#pending.hostAct(line)) this.#armSoon();
+    else
+      this.#log.error(
+        { act: line.act },
+        "What a host did isn't written down: too much waits for the database",
+      );
+  }
+
+  /** At the end of the instance: what hosts did in it is written, the rest goes with it. */
+  async end(): Promise<void> {
+    await this.stop();
+    this.#pending.dropInstance();
+    await this.flush();
   }
 
   async stop(): Promise<void> {
@@ -193,10 +210,11 @@ const NOTHING: Batch = {
   unsaid: [],
   voice: null,
   hosting: null,
+  hostActs: [],
 };
 
 /** A batch in pieces, in the order in which they are written. */
-function rowsOf({ seats, transforms, unseated, chat, unsaid, voice, hosting }: Batch): Batch[] {
+function rowsOf({ seats, transforms, unseated, chat, unsaid, voice, hosting, hostActs }: Batch): Batch[] {
   return [
     { ...NOTHING, unseated },
     ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
@@ -205,6 +223,7 @@ function rowsOf({ seats, transforms, unseated, chat, unsaid, voice, hosting }: B
     { ...NOTHING, unsaid },
     { ...NOTHING, voice },
     { ...NOTHING, hosting },
+    ...hostActs.map((line) => ({ ...NOTHING, hostActs: [line] })),
   ];
 }
 
@@ -214,7 +233,9 @@ function kindOf({
   unsaid,
   voice,
   hosting,
-}: Batch): "seat" | "message" | "transform" | "voice" | "hosting" {
+  hostActs,
+}: Batch): "seat" | "message" | "transform" | "voice" | "hosting" | "host act" {
+  if (hostActs.length > 0) return "host act";
   if (seats.length > 0) return "seat";
   if (voice !== null) return "voice";
   if (hosting !== null) return "hosting";

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
-import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import type { BodyTransform, Participant } from "@veranda/contract/rooms/messages";
+import type { HostActLine } from "../../domains/moderation/host-act-lines.ts";
 import { isConversationOff } from "../../domains/family/family-facts.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
@@ -9,9 +10,10 @@ import type { StoredMessage } from "../chat/instance-chat.ts";
 import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
-import { isAbandoned } from "../leases/lease-time.ts";
+import { isAbandoned, isFree, isOwned } from "../leases/lease-time.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
+import type { RoomHostActs } from "../rooms-deps.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 
 /** What one batch of an instance's journal writes. */
@@ -24,14 +26,18 @@ export type Batch = {
   unsaid: string[];
   voice: PersistedVoice | null;
   hosting: PersistedHosting | null;
+  /** What hosts did. */
+  hostActs: HostActLine[];
 };
 
 /** Instances in the database: what remains of them when their process dies. */
 export class InstanceStore {
   readonly #db: NodePgDatabase;
+  readonly #writeHostActs: RoomHostActs["write"];
 
-  constructor(db: NodePgDatabase) {
+  constructor(db: NodePgDatabase, writeHostActs: RoomHostActs["write"]) {
     this.#db = db;
+    this.#writeHostActs = writeHostActs;
   }
 
   /** False: the lease is not good any more, and nothing was written. */
@@ -98,6 +104,7 @@ export class InstanceStore {
           .set({ ...(voice !== null && { voice }), ...(hosting !== null && { hosting }) })
           .where(eq(roomInstances.id, instanceId));
       }
+      await this.#writeHostActs(tx, batch.hostActs);
       return true;
     });
   }
@@ -119,6 +126,62 @@ export class InstanceStore {
       )
       .limit(1);
     return seat;
+  }
+
+  /** The instance, other than these, in which a visitor has a seat; `isRun`: a process runs it. null: they have none. */
+  async seatOf(
+    spaceId: string,
+    visitorId: string,
+    but: readonly string[],
+  ): Promise<{ instanceId: string; isRun: boolean } | null> {
+    const [seat = null] = await this.#db
+      .select({ instanceId: roomInstances.id, isRun: sql<boolean>`${isOwned}` })
+      .from(roomSeats)
+      .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
+      .where(
+        and(
+          eq(roomInstances.spaceId, spaceId),
+          notInArray(roomInstances.id, [...but]),
+          sql`${roomSeats.holder} ->> 'visitorId' = ${visitorId}`,
+        ),
+      )
+      // Of several the one where they may be.
+      .orderBy(desc(sql`${isOwned}`))
+      .limit(1);
+    return seat;
+  }
+
+  /**
+   * Ends a visitor's seat in an instance that no process runs: whoever takes it over afterwards holds it for nobody.
+   * `alongside` is written with it or not at all. False: some process runs it, or they have none there.
+   */
+  async dropSeat(
+    instanceId: string,
+    visitorId: string,
+    alongside: (
+      tx: Pick<NodePgDatabase, "insert">,
+      instance: Pick<InstanceRecord, "spaceId" | "number">,
+      participant: Participant,
+    ) => Promise<void>,
+  ): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      // Whoever wants to take it waits for this.
+      const [instance] = await tx
+        .select({ spaceId: roomInstances.spaceId, number: roomInstances.number })
+        .from(roomInstances)
+        .where(and(eq(roomInstances.id, instanceId), isFree))
+        .for("update");
+      if (instance === undefined) return false;
+      const [seat] = await tx
+        .delete(roomSeats)
+        .where(
+          and(eq(roomSeats.instanceId, instanceId), sql`${roomSeats.holder} ->> 'visitorId' = ${visitorId}`),
+        )
+        .returning({ participant: roomSeats.participant });
+      if (seat === undefined) return false;
+      await alongside(tx, instance, seat.participant);
+      return true;
+    });
   }
 
   /** The instance, other than these, that an account has a seat in as a co-host; null: it has none. */

@@ -1,4 +1,5 @@
 import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
+import type { HostActLine } from "../../domains/moderation/host-act-lines.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
@@ -35,6 +36,8 @@ export type InstanceJournal = {
   removeChat(messageId: string): void;
   voice(kept: PersistedVoice): void;
   hosting(kept: PersistedHosting): void;
+  /** A line of the log of hosts, written with what the act has changed. */
+  hostAct(line: HostActLine): void;
   /** Stops writing. */
   stop(): Promise<void>;
   /** Writes what is pending, at shutdown. */

@@ -1,10 +1,14 @@
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
+import type { HostActLine } from "../../domains/moderation/host-act-lines.ts";
 import type { LoggedMessage } from "../chat/chat-log.ts";
 import type { Batch } from "./instance-store.ts";
 import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import type { SeatRecord } from "./journal.ts";
+
+/** Lines of hosts that wait for the database: more of them say nothing more, and the rest is dropped. */
+const HOST_ACTS_PENDING = 1_000;
 
 /**
  * Changes of an instance that are not persisted yet: each participant's latest state, and as many messages as are ever
@@ -19,6 +23,7 @@ export class PendingBatch {
   #unsaid: string[] = [];
   #voice: PersistedVoice | null = null;
   #hosting: PersistedHosting | null = null;
+  #hostActs: HostActLine[] = [];
 
   get isEmpty(): boolean {
     return (
@@ -28,7 +33,8 @@ export class PendingBatch {
       this.#chat.length === 0 &&
       this.#unsaid.length === 0 &&
       this.#voice === null &&
-      this.#hosting === null
+      this.#hosting === null &&
+      this.#hostActs.length === 0
     );
   }
 
@@ -64,6 +70,19 @@ export class PendingBatch {
     this.#hosting = kept;
   }
 
+  /** False: too many wait already. */
+  hostAct(line: HostActLine): boolean {
+    if (this.#hostActs.length >= HOST_ACTS_PENDING) return false;
+    this.#hostActs.push(line);
+    return true;
+  }
+
+  /** Forgets all that is the instance's own, and goes with it: what hosts did stays. */
+  dropInstance(): void {
+    const { hostActs } = this.take();
+    this.#hostActs = hostActs;
+  }
+
   /** Takes everything, to be written, and starts a new batch. */
   take(): Batch {
     const batch = {
@@ -74,6 +93,7 @@ export class PendingBatch {
       unsaid: this.#unsaid,
       voice: this.#voice,
       hosting: this.#hosting,
+      hostActs: this.#hostActs,
     };
     this.#seats = new Map();
     this.#transforms = new Map();
@@ -82,11 +102,12 @@ export class PendingBatch {
     this.#unsaid = [];
     this.#voice = null;
     this.#hosting = null;
+    this.#hostActs = [];
     return batch;
   }
 
   /** Merges a batch that could not be written back in; newer changes win. */
-  requeue({ seats, transforms, unseated, chat, unsaid, voice, hosting }: Batch): void {
+  requeue({ seats, transforms, unseated, chat, unsaid, voice, hosting, hostActs }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
@@ -99,5 +120,6 @@ export class PendingBatch {
     this.#unsaid = [...unsaid, ...this.#unsaid].slice(-CHAT_HISTORY);
     this.#voice ??= voice;
     this.#hosting ??= hosting;
+    this.#hostActs = [...hostActs, ...this.#hostActs];
   }
 }

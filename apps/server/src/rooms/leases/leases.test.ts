@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { writeHostActs } from "../../domains/moderation/host-act-lines.ts";
 import { InstanceStore } from "../journal/instance-store.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomChat, roomInstances } from "../tables.ts";
@@ -60,7 +61,7 @@ const message = (text: string) => ({
   sentAt: new Date().toISOString(),
 });
 const say = (lease: Lease, text: string): Promise<boolean> =>
-  new InstanceStore(database.db).write(lease, {
+  new InstanceStore(database.db, writeHostActs).write(lease, {
     seats: [],
     transforms: new Map(),
     unseated: [],
@@ -68,6 +69,7 @@ const say = (lease: Lease, text: string): Promise<boolean> =>
     unsaid: [],
     voice: null,
     hosting: null,
+    hostActs: [],
   });
 const said = async (): Promise<string[]> =>
   (await database.db.select().from(roomChat).where(eq(roomChat.instanceId, record.instanceId)))

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { writeHostActs } from "../../domains/moderation/host-act-lines.ts";
 import { soon } from "../../testing/soon.ts";
 import { InstanceStore } from "../journal/instance-store.ts";
 import { confusableSkeleton } from "./confusables.ts";
@@ -106,7 +107,7 @@ describe("text that no database holds", () => {
     for (const message of ["chat", "sit", "rename", "emote"])
       await ann.hear("refused", (refused) => refused.message === message && refused.code === "INVALID_INPUT");
     ben.send("chat", { text: "This is kept" });
-    const store = new InstanceStore(suite.db);
+    const store = new InstanceStore(suite.db, writeHostActs);
     await soon(async () =>
       expect((await store.recall(instanceId))?.chat.map(({ text }) => text)).toEqual(["This is kept"]),
     );

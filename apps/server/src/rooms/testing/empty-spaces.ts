@@ -1,6 +1,7 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { DocumentSnapshot } from "../document/document-snapshot.ts";
-import type { RoomFiles, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
+import { lineOf } from "../../domains/moderation/host-act-lines.ts";
+import type { RoomFiles, RoomHostActs, RoomPeople, RoomSpaces } from "../rooms-deps.ts";
 
 const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
 
@@ -34,6 +35,13 @@ export const noFiles: RoomFiles = {
   refusalToUse: async () => null,
   withoutBanned: async (document) => document,
   useIn: async () => undefined,
+};
+
+/** What hosts do stands in no log: these spaces are in no table. */
+export const noHostActs: RoomHostActs = {
+  lineOf: ({ spaceId, number }, { userId: accountId, displayName }, act) =>
+    lineOf({ spaceId, instance: number, by: { accountId, displayName }, ...act }, 0),
+  write: async () => undefined,
 };
 
 /** People who know nobody and have blocked nobody. */

@@ -12,7 +12,7 @@ import type { ReservationRequest, Seat } from "../reservations/reservation.ts";
 import type { Rooms } from "../rooms-api.ts";
 import type { RoomsDeps } from "../rooms-deps.ts";
 import { noRecordings } from "./test-recordings.ts";
-import { emptySpaces, noFiles } from "./empty-spaces.ts";
+import { emptySpaces, noFiles, noHostActs } from "./empty-spaces.ts";
 
 export type TestRooms = {
   rooms: Rooms;
@@ -84,7 +84,13 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     onMoved: () => undefined,
     onStreamKey: () => undefined,
     onAnnounced: () => undefined,
-    onHostAct: ({ number }, { displayName }, act) => acts.push({ number, by: displayName, ...act }),
+    hostActs: {
+      ...noHostActs,
+      lineOf(instance, host, act) {
+        acts.push({ number: instance.number, by: host.displayName, ...act });
+        return noHostActs.lineOf(instance, host, act);
+      },
+    },
     ...more,
   });
   const server = createServer();

@@ -158,7 +158,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         visitMeter: deps.visitMeter,
         onAnnounced: (announced) => deps.onAnnounced(record, announced),
         onVisit: deps.onVisit,
-        onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
+        hostActs: deps.hostActs,
         onListing: () => this.#listing.changed(),
         capacity: options.capacity,
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
@@ -274,7 +274,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         const end = async (): Promise<void> => {
           // Its row is deleted last: until then, whoever finds the document knows that it is in use.
           await instance.document.end();
-          await this.#journal?.stop();
+          await this.#journal?.end();
           await deps.leases.remove(lease);
         };
         const patienceMs = (): number => (deps.isStopping() ? FLUSH_TIMEOUT_MS : REVIVAL_MS);

@@ -8,6 +8,7 @@ import {
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { isReferenceMissing } from "../../../platform/db/sql-state.ts";
+import { writeHostActs, type DoneByHost } from "../../moderation/host-act-lines.ts";
 import { lockSpace } from "../access.ts";
 import { roleInSpace } from "../members.ts";
 import { spaceAssignedRoles, spaceBuilders } from "../tables.ts";
@@ -41,17 +42,17 @@ export async function assignedRolesOf(
 /**
  * Who builds all of the space has no stand beside it, and the other way round: the latest counts. Throws what
  * requireHost throws, USER_NOT_FOUND for someone whom one can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to
- * be let in again first, or TOO_MANY_PEOPLE. Answers false for a role that they have already.
+ * be let in again first, or TOO_MANY_PEOPLE. A role that they have already is no error.
  */
 export async function assignRole(
   { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
   me: string,
   id: string,
   { accountId, role, stand }: Assignment & { accountId: string },
-): Promise<boolean> {
+): Promise<void> {
   const space = await requireHost(db, id, me);
   await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
-  return events.transaction(async (tx, record) => {
+  await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
     if ((await roleInSpace(tx, id, accountId)) !== null) throw new NamedError("ALREADY_HOST");
@@ -68,37 +69,49 @@ export async function assignRole(
     const { all, stands } = counts ?? { all: 0, stands: 0 };
     if (all >= SPACE_ASSIGNED_ROLES_MAX || (stand !== null && stands >= STANDS_PER_BUILDER_MAX))
       throw new NamedError("TOO_MANY_PEOPLE");
-    const added = await insertRole(tx, { spaceId: id, accountId, role, stand });
-    if (added) {
-      if (role === "builder")
-        await tx.insert(spaceBuilders).values({ spaceId: id, accountId }).onConflictDoNothing();
-      record({ name: "SpaceChanged", spaceId: id });
-      record({ name: "RoleGiven", from: me, to: accountId, spaceId: id, role });
-    }
-    return added;
+    if (!(await insertRole(tx, { spaceId: id, accountId, role, stand }))) return;
+    if (role === "builder")
+      await tx.insert(spaceBuilders).values({ spaceId: id, accountId }).onConflictDoNothing();
+    await writeHostActs(tx, [lineOf("role_assigned", { me, id, accountId }, { role, stand })]);
+    record({ name: "SpaceChanged", spaceId: id });
+    record({ name: "RoleGiven", from: me, to: accountId, spaceId: id, role });
   });
 }
 
-/** A role that isn't there any more has been taken back already. Answers whose it was. */
+/** A role that isn't there any more has been taken back already. */
 export async function removeRole(
   { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
   me: string,
   id: string,
   roleId: string,
-): Promise<(Assignment & { accountId: string }) | null> {
+): Promise<void> {
   await requireHost(db, id, me);
-  return events.transaction(async (tx, record) => {
+  await events.transaction(async (tx, record) => {
     const { accountId, role, stand } = spaceAssignedRoles;
     const [removed] = await tx
       .delete(spaceAssignedRoles)
       .where(and(eq(spaceAssignedRoles.spaceId, id), eq(spaceAssignedRoles.id, roleId)))
       .returning({ accountId, role, stand });
-    if (removed === undefined) return null;
+    if (removed === undefined) return;
+    await writeHostActs(tx, [lineOf("role_removed", { me, id, accountId: removed.accountId }, removed)]);
     record({ name: "SpaceChanged", spaceId: id });
     record({ name: "RoleTaken", from: me, to: removed.accountId, spaceId: id, role: removed.role });
-    return removed;
   });
 }
+
+/** The log's line of it: "builder 6 × 4" is one with a stand. */
+const lineOf = (
+  act: "role_assigned" | "role_removed",
+  { me, id, accountId }: { me: string; id: string; accountId: string },
+  { role, stand }: Assignment,
+): DoneByHost => ({
+  spaceId: id,
+  instance: null,
+  by: { accountId: me },
+  act,
+  target: { accountId },
+  detail: stand === null ? role : `${role} ${stand.width} × ${stand.depth}`,
+});
 
 /** Within a transaction. */
 export async function removeAssignedRoles(

@@ -4,6 +4,7 @@ import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { isUnder16 } from "../../accounts/account-facts.ts";
 import { requireNot } from "../../accounts/require-not.ts";
+import { writeHostActs } from "../../moderation/host-act-lines.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
 import { giveToOrganization } from "./give-to-organization.ts";
@@ -111,6 +112,10 @@ export async function setRestricted(
       })
       .where(eq(spaces.id, id));
     record({ name: "SpaceChanged", spaceId: id });
+    const act = restricted ? "restricted" : "allowed";
+    await writeHostActs(tx, [
+      { spaceId: id, instance: null, by: { accountId: me }, act, detail: permission },
+    ]);
   });
 }
 

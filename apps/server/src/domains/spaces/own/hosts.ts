@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
+import { writeHostActs } from "../../moderation/host-act-lines.ts";
 import { lockSpace } from "../access.ts";
 import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
@@ -23,14 +24,18 @@ export async function setHost(
   const space = await requireHost(db, id, me);
   const theirRole = await roleInSpace(db, id, accountId);
   const isOfOrganization = theirRole === "organization_admin";
+  const line = { spaceId: id, instance: null, by: { accountId: me }, target: { accountId } };
   if (isAdmin && (theirRole === "owner" || isOfOrganization)) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
     const held = { ...space, organizationAdmins: isOfOrganization ? [accountId] : [] };
     if (!mayRemoveHost(held, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
     await events.transaction(async (tx, record) => {
-      await tx
+      const removed = await tx
         .delete(spaceMembers)
-        .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.accountId, accountId)));
+        .where(and(eq(spaceMembers.spaceId, id), eq(spaceMembers.accountId, accountId)))
+        .returning({ role: spaceMembers.role });
+      if (removed.length === 0) return;
+      await writeHostActs(tx, [{ ...line, act: "host_removed" }]);
       record({ name: "SpaceChanged", spaceId: id });
     });
     return;
@@ -50,6 +55,7 @@ export async function setHost(
       throw new NamedError("USER_NOT_FOUND");
     // Hosts may all of it.
     await removeAssignedRoles(tx, { spaceId: id, accountId });
+    await writeHostActs(tx, [{ ...line, act: "host_made" }]);
     record({ name: "SpaceChanged", spaceId: id });
   });
 }

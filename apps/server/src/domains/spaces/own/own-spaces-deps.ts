@@ -19,7 +19,7 @@ import type { Versions } from "../versions.ts";
 /** What managing spaces needs. */
 export type OwnSpacesDeps = {
   db: Db;
-  events: Pick<Events, "transaction" | "emit">;
+  events: Pick<Events, "transaction">;
   limiter: Limiter;
   mailer: Mailer;
   site: MailSite;

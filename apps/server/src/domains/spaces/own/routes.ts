@@ -1,5 +1,4 @@
-import { calls, type Assignment, type Space } from "@veranda/contract";
-import type { TransientEvents } from "@veranda/contract/domain-events";
+import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
@@ -20,12 +19,6 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     return recordOf(id, me);
   };
 
-  const acted = (
-    spaceId: string,
-    me: string,
-    act: Pick<TransientEvents["HostActed"], "act" | "target" | "detail">,
-  ): void => deps.events.emit("HostActed", { spaceId, instance: null, by: { accountId: me }, ...act });
-
   bind(calls.createRoom, async ({ body, me }) => recordOf(await createSpace(deps, me, body), me));
   bind(calls.sandbox, async ({ me }) => recordOf(await sandboxOf(deps, me), me));
   bind(calls.editRoom, ({ params: { id }, body, me }) => after(id, me, editSpace(deps, me, id, body)));
@@ -39,28 +32,18 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.deletedRooms, ({ me }) => deletedSpaces(deps, me));
   bind(calls.setRestricted, ({ params: { id, permission }, body, me }) =>
-    after(
-      id,
-      me,
-      setRestricted(deps, me, id, { permission, ...body }).then(() =>
-        acted(id, me, { act: body.restricted ? "restricted" : "allowed", detail: permission }),
-      ),
-    ),
+    after(id, me, setRestricted(deps, me, id, { permission, ...body })),
   );
   bind(calls.setInstancing, async ({ params: { id }, body, me }) => {
     await setInstancing(deps, me, id, body.enabled);
     return recordOf(id, me);
   });
   bind(calls.setHost, async ({ params: { id, userID }, body, me }) => {
-    const act = async (): Promise<void> => {
-      await setHost(deps, me, id, { accountId: userID, ...body });
-      const target = { accountId: userID };
-      acted(id, me, { act: body.isAdmin ? "host_made" : "host_removed", target });
-    };
-    if (userID !== me || body.isAdmin) return after(id, me, act());
+    const set = (): Promise<void> => setHost(deps, me, id, { accountId: userID, ...body });
+    if (userID !== me || body.isAdmin) return after(id, me, set());
     // Whoever steps down may not be let in any more: they are answered with what they saw last.
     const before = await recordOf(id, me);
-    await act();
+    await set();
     const administrators = before.administrators.filter((each) => each !== me);
     return {
       ...before,
@@ -71,16 +54,11 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.assignedRoles, ({ params: { id }, me }) => assignedRolesOf(deps, me, id));
   bind(calls.assignRole, async ({ params: { id }, body: { userID: accountId, role, stand }, me }) => {
-    if (await assignRole(deps, me, id, { accountId, role, stand }))
-      acted(id, me, { act: "role_assigned", target: { accountId }, detail: detailOf({ role, stand }) });
+    await assignRole(deps, me, id, { accountId, role, stand });
     return assignedRolesOf(deps, me, id);
   });
   bind(calls.removeRole, async ({ params: { id, roleID }, me }) => {
-    const removed = await removeRole(deps, me, id, roleID);
-    if (removed !== null) {
-      const { accountId } = removed;
-      acted(id, me, { act: "role_removed", target: { accountId }, detail: detailOf(removed) });
-    }
+    await removeRole(deps, me, id, roleID);
     return assignedRolesOf(deps, me, id);
   });
   bind(calls.publishRoom, async ({ params: { id }, body, me }) => {
@@ -122,7 +100,3 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.renewShareId, ({ params: { id }, me }) => after(id, me, renewShareId(deps, me, id)));
 }
-
-/** As the log of host acts has it: "builder 6 × 4" is one with a stand. */
-const detailOf = ({ role, stand }: Assignment): string =>
-  stand === null ? role : `${role} ${stand.width} × ${stand.depth}`;
