@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { PEOPLE_IN_SPACE_LISTED } from "../constants.ts";
 import { accountId } from "../records/account.ts";
 import { assignedRole, assignedRoleName, stand } from "../records/assigned-role.ts";
 import { roomPermission } from "../records/rights.ts";
@@ -136,6 +137,19 @@ export const hostedSpaceCalls = {
     body: z.strictObject({ isAdmin: z.boolean() }),
     answer: space,
     errors: meetErrors,
+  }),
+  appointable: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/appointable",
+    summary:
+      "Who of these people, in the space now or within the last day, the caller can make a host or give a role",
+    caller: "person",
+    keepsPages: true,
+    params,
+    body: z.strictObject({ userIDs: z.array(accountId).max(PEOPLE_IN_SPACE_LISTED) }),
+    /** The others can be anything: hosts already, banned, elsewhere, or people to whom the caller may not turn. */
+    answer: z.object({ userIDs: z.array(accountId) }),
+    errors: hostErrors,
   }),
   assignedRoles: defineCall({
     method: "GET",

@@ -2,6 +2,7 @@ import type { CallName } from "@veranda/contract";
 import {
   UID,
   WALLET,
+  NO_ACCOUNT,
   NO_AVATAR,
   EMAIL,
   closed,
@@ -100,6 +101,7 @@ export const spacesRows = {
     }),
     but: { administrator: "ok", owner: "ALREADY_HOST", member: "FORBIDDEN", admin: "ALREADY_HOST" },
   },
+  appointable: ofHosts({ body: { userIDs: [NO_ACCOUNT] } }),
   assignedRoles: hosted,
   // The administrator assigns it before the owner does, who is answered the same.
   assignRole: {

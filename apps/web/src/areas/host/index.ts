@@ -43,6 +43,7 @@ export {
   ownTemplatesQuery,
   templatesQuery,
 } from "./space-queries.ts";
+export { useAppointable } from "./use-appointable.ts";
 export { useMySpace } from "./use-my-space.ts";
 export { useRoleChanges } from "./use-role-changes.ts";
 export { useSpaceAction } from "./use-space-action.ts";

@@ -1,4 +1,5 @@
 import { defineModule } from "../../../modules.ts";
+import { roomsModule } from "../../../rooms/module.ts";
 import { siteOf, startModule } from "../../../start-module.ts";
 import { directoryModule } from "../../accounts/directory-module.ts";
 import { contentModule } from "../../content/module.ts";
@@ -23,6 +24,7 @@ export const ownSpacesModule = defineModule({
     files: filesModule,
     references: fileReferencesModule,
     pictures: picturesModule,
+    rooms: roomsModule,
     spaces: spacesModule,
     versions: versionsModule,
   },
@@ -34,6 +36,7 @@ export const ownSpacesModule = defineModule({
     files: { library },
     references: { fileReferences },
     pictures,
+    rooms: { rooms },
     spaces,
     versions: { versions },
   }): OwnSpacesDeps {
@@ -55,6 +58,7 @@ export const ownSpacesModule = defineModule({
       fileReferences,
       directory,
       circleOf: (id) => circles.circleOf(id),
+      rooms,
     };
     jobs.handle("spaces.purge", async () => {
       await purgeSpaces(ownSpaces);

@@ -4,6 +4,7 @@ import type { Events } from "../../../platform/events/events.ts";
 import type { Files } from "../../../platform/files/files.ts";
 import type { Mailer } from "../../../platform/mail/mailer.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
+import type { Rooms } from "../../../rooms/rooms-api.ts";
 import type { Directory } from "../../accounts/directory.ts";
 import type { MailSite } from "../../accounts/mails.ts";
 import type { Content } from "../../content/content.ts";
@@ -37,4 +38,5 @@ export type OwnSpacesDeps = {
   spacePresence: SpacePresence;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];
+  rooms: Pick<Rooms, "signedInInside">;
 };

@@ -3,6 +3,7 @@ import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
 import { requireHost } from "./require-host.ts";
+import { appointableAmong } from "./appointable.ts";
 import { requireEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { assignedRolesOf, assignRole, removeRole } from "./assigned-roles.ts";
 import { setHost } from "./hosts.ts";
@@ -52,6 +53,9 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
       roomAdmins: before.roomAdmins.filter((each) => each !== me),
     };
   });
+  bind(calls.appointable, async ({ params: { id }, body, me }) => ({
+    userIDs: await appointableAmong(deps, me, id, body.userIDs),
+  }));
   bind(calls.assignedRoles, ({ params: { id }, me }) => assignedRolesOf(deps, me, id));
   bind(calls.assignRole, async ({ params: { id }, body: { userID: accountId, role, stand }, me }) => {
     await assignRole(deps, me, id, { accountId, role, stand });

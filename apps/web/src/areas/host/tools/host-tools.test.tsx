@@ -125,19 +125,25 @@ test("a space that is nearly full says what would help", async () => {
   expect(await screen.findByText(/9 of 10 people are here. The Pro plan allows 50./)).toBeTruthy();
 });
 
-test("people who are here are made hosts, guests are not offered", async () => {
+test("people who are here are made hosts; guests, and whom the server would refuse, are not offered", async () => {
   const engine = new FakeEngine();
+  const kim = "kimkimkimkimkim1";
   engine.change("session", { roomId: "myspace1" });
   engine.change("participants", {
     one: person("one", "Grace", { userId: grace, isAuthless: false }),
     two: person("two", "Wandering Fox"),
+    three: person("three", "Kim", { userId: kim, isAuthless: false }),
   });
   window.veranda = engine;
   const asked = showHosts(ownSpace(), {
+    "POST /api/rooms/myspace1/appointable": { body: { userIDs: [grace] } },
     [`PUT /api/rooms/myspace1/hosts/${grace}`]: { body: ownSpace({ administrators: [grace] }) },
   });
   const here = within(await screen.findByRole("region", { name: "Here now" }));
   expect(here.queryByText("Wandering Fox")).toBeNull();
+  expect(here.queryByText("Kim")).toBeNull();
+  const question = asked.find(({ url }) => url.pathname.endsWith("/appointable"));
+  expect(question?.body).toEqual({ userIDs: [grace, kim] });
   await userEvent.click(here.getByRole("button", { name: "Make host: Grace" }));
   await confirm();
   expect(await screen.findByRole("button", { name: "Remove Grace as a host" })).toBeTruthy();

@@ -17,6 +17,7 @@ import type { AboutSpace } from "../about-space.ts";
 import { setHost } from "../space-actions.ts";
 import { MakeHostModal } from "../space-dialogs.tsx";
 import { personQuery } from "../space-queries.ts";
+import { useAppointable } from "../use-appointable.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { PersonLine } from "#ui/person-line.tsx";
@@ -122,11 +123,14 @@ function useHosts(ids: readonly string[]): Person[] {
   );
 }
 
-/** Signed-in people here who aren't hosts yet. */
+/** Signed-in people here who aren't hosts yet and can be made one. */
 function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
   const { data: avatars = [] } = useQuery(avatarsQuery());
-  return usePeopleHere(spaceId).flatMap(({ userId, displayName, avatar }) =>
-    userId === null || hostIds.includes(userId)
+  const here = usePeopleHere(spaceId);
+  const others = here.flatMap(({ userId }) => (userId === null || hostIds.includes(userId) ? [] : userId));
+  const appointable = useAppointable(spaceId, others);
+  return here.flatMap(({ userId, displayName, avatar }) =>
+    userId === null || hostIds.includes(userId) || !appointable.has(userId)
       ? []
       : [
           {

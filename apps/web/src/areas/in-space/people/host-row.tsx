@@ -4,7 +4,7 @@ import * as here from "@veranda/messages/people-here";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
 import { useEngine } from "#engine/engine-state.ts";
-import { MakeHostModal, setHost, useMySpace, useSpaceAction } from "#areas/host";
+import { MakeHostModal, setHost, useAppointable, useMySpace, useSpaceAction } from "#areas/host";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
@@ -23,10 +23,12 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   const remove = useSpaceAction((queries) => setHost(queries, id, userID, false), {
     onDone: () => showToast({ message: here.removedHost({ name: displayName }) }),
   });
-  if (space === undefined || !isHost || me === null) return null;
-  const hosts = hostsOf(space);
-  if (roleOf(hosts, userID) === null)
-    return (
+  const hosts = space && hostsOf(space);
+  const isNoHost = hosts !== undefined && isHost && roleOf(hosts, userID) === null;
+  const appointable = useAppointable(id, isNoHost ? [userID] : []);
+  if (hosts === undefined || !isHost || me === null) return null;
+  if (isNoHost)
+    return appointable.has(userID) ? (
       <CardRow
         icon={<ShieldCheck />}
         label={here.makeHost()}
@@ -38,7 +40,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
           })
         }
       />
-    );
+    ) : null;
   const viewer = { accountId: me.id, role: roleOf(hosts, me.id), isStaff: me.isStaff };
   if (!mayRemoveHost(hosts, viewer, userID)) return null;
   return (

@@ -30,6 +30,7 @@ describe("a host at somebody's card", () => {
       [`GET /api/profiles/${GRACE}`]: { body: profile() },
       "GET /api/users/me": { body: currentUser() },
       "GET /api/spaces/v2/terrace1": { body: { space: record } },
+      "POST /api/rooms/terrace1/appointable": { body: { userIDs: [GRACE] } },
       ...more,
     });
     renderWithDialogs(engine);
@@ -57,6 +58,15 @@ describe("a host at somebody's card", () => {
     await screen.findByRole("button", { name: "Make host" });
     const puts = asked.filter(({ method }) => method === "PUT");
     expect(puts.map(({ body }) => body)).toEqual([{ isAdmin: true }, { isAdmin: false }]);
+  });
+
+  test("offers nothing of it where the server would refuse it", async () => {
+    const asked = await openCard(space, {
+      "POST /api/rooms/terrace1/appointable": { body: { userIDs: [] } },
+    });
+    await soon(() => expect(asked.some(({ url }) => url.pathname.endsWith("/appointable"))).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByRole("button", { name: "Make host" })).toBeNull();
   });
 
   test.each([

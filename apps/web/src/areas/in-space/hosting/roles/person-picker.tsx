@@ -6,6 +6,7 @@ import { useState } from "react";
 import { findPeopleQuery } from "#api/people-queries.ts";
 import { avatarsQuery } from "#api/queries.ts";
 import { useEngineState } from "#engine/engine-state.ts";
+import { useAppointable } from "#areas/host";
 import { portraitOf } from "#session/portrait-of.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
@@ -17,13 +18,13 @@ export type PickedPerson = { id: string; name: string; note: string; picture: st
 
 const PAUSE_MS = 200;
 
-type PersonPickerProps = { onPick: (person: PickedPerson) => void; onCancel: () => void };
+type PersonPickerProps = { spaceId: string; onPick: (person: PickedPerson) => void; onCancel: () => void };
 
-/** Somebody who is here, or whom one finds by name: with an account, and no host. */
-export function PersonPicker({ onPick, onCancel }: PersonPickerProps) {
+/** Somebody who is here and can be given a role, or whom one finds by name: with an account, and no host. */
+export function PersonPicker({ spaceId, onPick, onCancel }: PersonPickerProps) {
   const [words, setWords] = useState("");
   const settled = useDebounced(words.trim(), PAUSE_MS);
-  const here = usePeopleHere();
+  const here = usePeopleHere(spaceId);
   const hosts = useEngineState("room")?.hosts;
   const { data } = useQuery(findPeopleQuery(settled));
   const isHost = (id: string): boolean =>
@@ -74,11 +75,13 @@ export function PersonPicker({ onPick, onCancel }: PersonPickerProps) {
   );
 }
 
-function usePeopleHere(): PickedPerson[] {
+function usePeopleHere(spaceId: string): PickedPerson[] {
   const participants = useEngineState("participants");
+  const userIds = Object.values(participants).flatMap(({ userId }) => userId ?? []);
+  const appointable = useAppointable(spaceId, userIds);
   const { data: avatars = [] } = useQuery(avatarsQuery());
   return Object.values(participants).flatMap(({ userId, displayName, avatar }) =>
-    userId === null
+    userId === null || !appointable.has(userId)
       ? []
       : [{ id: userId, name: displayName, note: space.inThisSpace(), picture: portraitOf(avatar, avatars) }],
   );

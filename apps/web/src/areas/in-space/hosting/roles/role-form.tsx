@@ -32,7 +32,7 @@ export function RoleForm({ spaceId, stands, onDone }: RoleFormProps) {
   if (person === null)
     return (
       <div className={PANEL_BODY}>
-        <PersonPicker onPick={setPerson} onCancel={onDone} />
+        <PersonPicker spaceId={spaceId} onPick={setPerson} onCancel={onDone} />
       </div>
     );
   const give = (): void =>

@@ -37,6 +37,7 @@ beforeEach(() => {
   asked = answerCalls({
     "GET /api/avatars": { body: [] },
     [`GET /api/profiles/${ANN}`]: { body: profile({ userID: ANN, displayName: "Ann Heron" }) },
+    "POST /api/rooms/space001/appointable": { body: { userIDs: [ANN] } },
     "GET /api/rooms/space001/roles": () => ({ body: roles }),
     "POST /api/rooms/space001/roles": () => ({ body: (roles = [BUILDER]) }),
     [`DELETE /api/rooms/space001/roles/${BUILDER.id}`]: () => ({ body: (roles = []) }),
@@ -47,7 +48,8 @@ afterEach(() => {
 });
 const show = () => renderInPage(<RolesTab spaceId="space001" />, { engine });
 const marked = () => engine.told("mark_stands").at(-1);
-const press = (name: RegExp | string) => userEvent.click(screen.getByRole("button", { name }));
+const press = async (name: RegExp | string) => userEvent.click(await screen.findByRole("button", { name }));
+const isAssigning = ({ method, url }: Asked): boolean => method === "POST" && url.pathname.endsWith("/roles");
 const choose = (name: RegExp | string) => userEvent.click(screen.getByRole("radio", { name }));
 
 test("a host gives a builder a stand where they stand, sees its outline, and takes it back", async () => {
@@ -64,7 +66,7 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
   expect(marked()).toEqual({ stands: [STAND] });
   await press("Give a role");
   await screen.findByText("Builder · 6 × 4 m");
-  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+  expect(asked.find(isAssigning)?.body).toEqual({
     userID: ANN,
     role: "builder",
     stand: STAND,
@@ -77,11 +79,20 @@ test("a host gives a builder a stand where they stand, sees its outline, and tak
   expect(toast?.message).toBe("Ann Heron no longer has the role Builder · 6 × 4 m.");
   act(() => toast?.action?.press());
   await screen.findByText("Builder · 6 × 4 m");
-  expect(asked.findLast(({ method }) => method === "POST")?.body).toEqual({
+  expect(asked.findLast(isAssigning)?.body).toEqual({
     userID: ANN,
     role: "builder",
     stand: STAND,
   });
+});
+
+test("whom the server would refuse isn't among those who are here", async () => {
+  const KIM = "kimkimkimkimkim1";
+  engine.change("participants", { kim: person("kim", "Kim Wren", { userId: KIM, isAuthless: false }) });
+  show();
+  await press("Give a role");
+  await screen.findByRole("button", { name: /Ann Heron/ });
+  expect(screen.queryByText("Kim Wren")).toBeNull();
 });
 
 test("what a choice adds comes into view", async () => {
@@ -130,6 +141,7 @@ test("a role that was refused is told, and what was entered stays", async () => 
   asked = answerCalls({
     "GET /api/avatars": { body: [] },
     "GET /api/rooms/space001/roles": { body: [] },
+    "POST /api/rooms/space001/appointable": { body: { userIDs: [ANN] } },
   });
   show();
   await press("Give a role");
@@ -143,6 +155,7 @@ test("of somebody who is closed to the host it is said what is true", async () =
   answerCalls({
     "GET /api/avatars": { body: [] },
     "GET /api/rooms/space001/roles": { body: [] },
+    "POST /api/rooms/space001/appointable": { body: { userIDs: [ANN] } },
     "POST /api/rooms/space001/roles": refusal("REQUESTS_CLOSED", 403, "Closed"),
   });
   show();
