@@ -229,7 +229,10 @@ export const hostReport = z.object({
   at: z.iso.datetime(),
   /** Number of the instance. */
   instance: z.int().nullable(),
-  /** Whom it is about: by their account, or as a participant then. Null: nobody is known by now. */
+  /**
+   * Whom it is about: by their account, or as a participant then. Null: nobody is known by now, or somebody whom this host
+   * isn't told by name (docs/moderation.md, M15).
+   */
   person: z.object({ id: z.string().nullable(), displayName: z.string() }).nullable(),
   /** `isTextHidden`: what was written may not come to whoever reads this (docs/young-people.md), and is "". */
   message: z.object({ id: z.string(), text: z.string(), isTextHidden: z.boolean() }).nullable(),

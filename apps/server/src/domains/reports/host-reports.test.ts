@@ -213,3 +213,25 @@ test.each(["child", "adult"] as const)(
     expect(JSON.stringify(await markDealt(id, host))).not.toContain("Go away!");
   },
 );
+
+test("somebody under 16 is named to hosts who may find them or are where they are, and to no others", async () => {
+  const kim = await addPerson(desk.server, `kim${n}`, { displayName: "Kim" });
+  await setAgeBand(desk.server, kim.id, "13_15");
+  // What they write reaches everybody.
+  await desk.server.db.update(spaces).set({ restrictedPermissions: [] }).where(eq(spaces.id, spaceId));
+  const [one, two] = [await enter(ann), await enter(kim)];
+  await report(await say(two, one, "Go away!"));
+  const named = async () => (await list()).map(({ person }) => person?.displayName ?? null);
+  expect(await named()).toEqual([null]);
+  expect(JSON.stringify(await list())).not.toContain(kim.id);
+  const host = await enter(owner);
+  await desk.untilJournaled([owner]);
+  expect(await named()).toEqual(["Kim"]);
+  const { me } = await host.hear("welcome");
+  host.leave();
+  await one.hear("left", ({ id }) => id === me);
+  await soon(async () => expect(await named()).toEqual([null]));
+  await kim.call("POST /friends/add", { body: { userID: owner.id } });
+  await owner.call("POST /friends/add", { body: { userID: kim.id } });
+  expect(await named()).toEqual(["Kim"]);
+});

@@ -1,11 +1,12 @@
 import { and, desc, eq, gt, isNull, notExists, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { HOST_REPORT_DAYS, type HostReport } from "@veranda/contract";
+import { HOST_REPORT_DAYS, type HostReport, type InstancePeople } from "@veranda/contract";
 import { roleOf, type SpaceHosts } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
 import { conversationIn } from "../people/conversation.ts";
+import { approachableAmong } from "../people/young-people.ts";
 import { reports } from "./tables.ts";
 
 /** The newest are listed. */
@@ -17,6 +18,8 @@ export type HostReportsDeps = {
   requireHost: (spaceId: string, me: string) => Promise<unknown>;
   hostsOf: (spaceId: string) => Promise<SpaceHosts | null>;
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
+  /** Who is in which of the space's instances. */
+  peopleIn: (spaceId: string) => Promise<readonly Pick<InstancePeople, "people">[]>;
   now: () => number;
 };
 
@@ -34,7 +37,24 @@ const later = alias(reports, "later");
 const areForHosts = (table: typeof reports | typeof later, spaceId: string): SQL | undefined =>
   and(eq(table.spaceId, spaceId), eq(table.isForHosts, true), isNull(table.decisionId));
 
-export function createHostReports({ db, requireHost, hostsOf, people, now }: HostReportsDeps): HostReports {
+export function createHostReports(deps: HostReportsDeps): HostReports {
+  const { db, requireHost, hostsOf, people, now } = deps;
+  /**
+   * Those of these people whom a host may be told by name: whom they would find, and who is where they are. Somebody under
+   * 16 is named to no other host (docs/young-people.md, Y9).
+   */
+  const namedTo = async (
+    me: string,
+    spaceId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> => {
+    const found = await approachableAmong(db, me, ids);
+    if (ids.every((id) => found.has(id))) return found;
+    const beside = (await deps.peopleIn(spaceId))
+      .map((instance) => instance.people.flatMap(({ userID }) => userID ?? []))
+      .filter((inside) => inside.includes(me));
+    return new Set([...found, ...beside.flat()]);
+  };
   const read = async (spaceId: string) => {
     const since = new Date(now() - HOST_REPORT_DAYS * 86_400_000);
     const [rows, hosts] = await Promise.all([
@@ -73,9 +93,14 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
     await requireHost(spaceId, me);
     const rows = await read(spaceId);
     const messages = rows.map(messageOf);
-    const [cards, mayReach] = await Promise.all([
+    const [cards, named, mayReach] = await Promise.all([
       people(
         rows.flatMap(({ reportedId, hostDealtBy }) => [reportedId, hostDealtBy].flatMap((id) => id ?? [])),
+      ),
+      namedTo(
+        me,
+        spaceId,
+        rows.flatMap(({ reportedId }) => reportedId ?? []),
       ),
       conversationIn(db, spaceId, [me, ...messages.flatMap((said) => said?.accountId ?? [])]),
     ]);
@@ -85,6 +110,7 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
       const said = messages[at];
       const isTextHidden = said !== undefined && !mayReach(said.accountId, me);
       const object = evidence?.object;
+      const isNamed = reportedId === null || named.has(reportedId);
       const displayName = guest?.displayName ?? cards.get(reportedId ?? "")?.displayName;
       return [
         {
@@ -94,7 +120,9 @@ export function createHostReports({ db, requireHost, hostsOf, people, now }: Hos
           at: row.createdAt.toISOString(),
           instance: evidence?.instance ?? null,
           person:
-            displayName === undefined ? null : { id: reportedId ?? said?.participantId ?? null, displayName },
+            displayName === undefined || !isNamed
+              ? null
+              : { id: reportedId ?? said?.participantId ?? null, displayName },
           message:
             said === undefined ? null : { id: said.id, text: isTextHidden ? "" : said.text, isTextHidden },
           object: object === undefined ? null : { id: object.id, kind: object.kind, name: object.name },

@@ -144,6 +144,7 @@ export const reportsModule = defineModule({
         accountOf: (username) => directory.idOf(username),
         now,
       }),
+        peopleIn: (spaceId) => rooms.peopleIn(spaceId),
       queue: createQueue({
         db,
         people: (ids) => peopleById(db, ids),
