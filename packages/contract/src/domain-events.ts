@@ -89,6 +89,10 @@ export const domainEvents = {
   SpaceEnded: ofSpace,
   /** Staff have removed an object from a space, or restored it. */
   ObjectModerated: z.object({ spaceId: z.string(), objectId: z.string() }),
+  /** The same for the pictures, name or texts of a space. */
+  SpaceModerated: ofSpace,
+  /** The same for a profile. */
+  ProfileModerated: z.object({ accountId }),
   /** The same for a message in the chat of an instance. */
   MessageModerated: z.object({ spaceId: z.string(), instanceId: z.string(), messageId: z.string() }),
   /** Something that a person's own pages show. */

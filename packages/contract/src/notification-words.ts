@@ -45,7 +45,9 @@ function aboutOf(told: Notification): string {
 }
 
 /** The subject of a decision: something with a name, or a person's act or report. */
-function subjectOf({ kind, name, outcome }: DecisionAbout): string {
+function subjectOf({ kind, name, outcome, isOfParts }: DecisionAbout): string {
+  // Without a name, which may be what was removed.
+  if (isOfParts) return kind === "space" ? "space_parts" : "profile_parts";
   if (kind === "message" || kind === "object") return outcome === null ? `${kind}_reported` : kind;
   if (name !== null) return "named";
   return outcome === null ? "reported" : kind;

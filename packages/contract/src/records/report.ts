@@ -29,6 +29,13 @@ export type DecisionOutcome = z.infer<typeof decisionOutcome>;
 export const bannedFiles = z.enum(["none", "with_object", "alone"]);
 export type BannedFiles = z.infer<typeof bannedFiles>;
 
+/**
+ * What a decision can take from a profile or a space while the rest stays: its pictures (with the banner, or the clip), its
+ * name, or what else is written on it.
+ */
+export const contentPart = z.enum(["picture", "name", "text"]);
+export type ContentPart = z.infer<typeof contentPart>;
+
 /** What is written into the log of decisions. */
 export const moderationAct = z.enum([
   "dismissed",
@@ -70,6 +77,8 @@ export const decisionAbout = z.object({
   name: z.string().nullable(),
   /** To whom it is about. */
   outcome: decisionOutcome.nullable(),
+  /** To whom it is about: parts of their profile, or of their space, were removed. */
+  isOfParts: z.boolean(),
 });
 export type DecisionAbout = z.infer<typeof decisionAbout>;
 
@@ -171,6 +180,8 @@ export const staffDecision = z.object({
   outcome: decisionOutcome,
   /** Stays once it is undone. */
   banned: bannedFiles,
+  /** Of a removal: what of a profile or a space was taken; empty: all of what was reported. */
+  parts: z.array(contentPart),
   reason: z.string(),
   at: z.iso.datetime(),
   by: z.string().nullable(),
@@ -280,6 +291,8 @@ export const staffReportDetail = z.object({
   conflictOfInterest: conflictOfInterest.nullable(),
   /** It waits for a decision, and there is something of it that a decision can remove: a space, a message or an object. */
   isRemovable: z.boolean(),
+  /** The same of parts of a profile or a space. */
+  removableParts: z.array(contentPart),
   /** The same of what the files of an object contained: also where the object or the files are gone. */
   areFilesBannable: z.boolean(),
   /** null: it is over its time, there was none, or it is kept from whoever asks. */
@@ -306,6 +319,8 @@ export const newDecision = z
     reason: decisionReason,
     /** Of a suspension alone. */
     days: suspensionDays.optional(),
+    /** Where something of a profile or a space is removed, and not the space itself. */
+    parts: z.array(contentPart).max(contentPart.options.length).default([]),
     /** Where an object is removed: what its files contain, and pictures that look like it, is taken from nobody again. */
     areFilesBanned: z.boolean().default(false),
     /** Of the files that the object showed (`StaffReportDetail.files`), those that aren't banned with the others. */
@@ -339,6 +354,8 @@ export const notice = z.discriminatedUnion("for", [
     category: personReportCategory,
     outcome: z.enum(["warned", "removed", "suspended"]),
     banned: bannedFiles,
+    /** Of a removal: what of their profile or space was taken; empty: all of what was reported. */
+    parts: z.array(contentPart),
     space: noticeSpace.nullable(),
     /** Which of their objects was reported; null: something else, or it isn't kept any more. */
     object: z.object({ kind: objectKind, name: z.string() }).nullable(),

@@ -6,6 +6,7 @@ import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
+import { removedPictureUses } from "../reports/removed-pictures.ts";
 import { takenDownSpaces } from "../spaces/taken-down.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 
@@ -28,7 +29,8 @@ export type WithheldFilesDeps = {
 };
 
 /**
- * Names of files that are there for spaces or objects alone that staff have taken down, that staff have banned and no other
+ * Names of files that are there for spaces or objects alone that staff have taken down, or as pictures that they have taken
+ * from profiles and spaces, that staff have banned and no other
  * space shows, or that are there for nobody any more until they are swept (the owner of such a space deleted their account):
  * nobody is given them at their addresses.
  */
@@ -44,6 +46,7 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     const ids = down.map(({ id }) => id);
     const digests = await contentsOnlyIn(db, ids);
     const uses = [
+      ...(await removedPictureUses(db)),
       ...down.flatMap((space) => space.pictureUses),
       ...digests.flatMap((digest) => [sourceUse(digest), madeUse(digest)]),
     ];
@@ -74,6 +77,8 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
     {
       SpaceEnded: follow,
       ObjectModerated: follow,
+      SpaceModerated: follow,
+      ProfileModerated: follow,
       async SpaceChanged({ spaceId }) {
         if (spaceIds.has(spaceId)) await follow();
       },

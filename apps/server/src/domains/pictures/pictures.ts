@@ -9,7 +9,7 @@ import { fileName, fileUrl, isFileName } from "../../platform/files/file-name.ts
 import type { PictureKind, PictureMade } from "../../processing/image/draw-picture.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
-import { KINDS, usesOf, type ShownKind } from "./picture-uses.ts";
+import { KINDS, useOf, type ShownKind } from "./picture-uses.ts";
 
 /** More than any picture that is drawn here takes. */
 const DRAWN_BYTES_MAX = 8_000_000;
@@ -69,8 +69,6 @@ export function createPictures({
   show,
   shown,
 }: PicturesDeps): Pictures {
-  /** Each picture is there under a use of its own, so that one can go while another comes. */
-  const useOf = (accountId: string, kind: ShownKind, url: string): string => usesOf(accountId, kind) + url;
   const dropUnshown = async (accountId: string, pictures: Partial<Shown>): Promise<void> => {
     const now = await shown(accountId);
     for (const kind of KINDS) {

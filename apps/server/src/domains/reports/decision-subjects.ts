@@ -26,6 +26,7 @@ export async function decisionSubjects(
             id: reportDecisions.id,
             kind: reportDecisions.kind,
             outcome: reportDecisions.outcome,
+            parts: reportDecisions.parts,
             spaceName: reports.spaceName,
           })
           .from(reportDecisions)
@@ -47,13 +48,13 @@ export async function decisionSubjects(
   ]);
   const nameOf = await namesFor(db, me, reported);
   return new Map([
-    ...decided.map(({ id, kind, outcome, spaceName }): [string, DecisionAbout] => [
+    ...decided.map(({ id, kind, outcome, parts, spaceName }): [string, DecisionAbout] => [
       id,
-      { kind, outcome, name: kind === "space" ? spaceName : null },
+      { kind, outcome, name: kind === "space" ? spaceName : null, isOfParts: parts.length > 0 },
     ]),
     ...reported.map((report): [string, DecisionAbout] => [
       report.id,
-      { kind: report.kind, outcome: null, name: subjectName(report, nameOf) },
+      { kind: report.kind, outcome: null, name: subjectName(report, nameOf), isOfParts: false },
     ]),
   ]);
 }

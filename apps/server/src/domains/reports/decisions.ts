@@ -1,5 +1,11 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { BannedFiles, DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
+import type {
+  BannedFiles,
+  ContentPart,
+  DecisionOutcome,
+  ModerationAct,
+  NewDecision,
+} from "@veranda/contract";
 import { banContents, liftBan } from "../files/banned-contents.ts";
 import { FILES_BANNED } from "./files-banned.ts";
 import { bannableWithout } from "./bannable.ts";
@@ -10,6 +16,7 @@ import type { Mail, Mailer } from "../../platform/mail/mailer.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import { liftSuspension, suspend } from "../accounts/suspensions.ts";
 import type { ReportMails } from "./mails.ts";
+import { partsIn, type ContentParts } from "./content-parts.ts";
 import type { Removals } from "./removals.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
@@ -28,6 +35,7 @@ export type DecisionsDeps = {
   sessions: Pick<Sessions, "endAllIn">;
   mails: ReportMails;
   removals: Pick<Removals, "remove" | "restore" | "ban" | "liftBan">;
+  content: Pick<ContentParts, "take" | "giveBack">;
   secret: Uint8Array;
   now: () => number;
 };
@@ -38,7 +46,7 @@ type DecisionRow = typeof reportDecisions.$inferSelect;
 export type Decisions = {
   /**
    * Decides a report and all open ones of the same. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON where there is
-   * no account or nothing to remove, NOTHING_TO_BAN where no file is known any more, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
+   * no account or nothing to remove (of the parts of a profile or a space those that are there go), NOTHING_TO_BAN where no file is known any more, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
    * one has reported while others of staff could decide, or INVALID_INPUT.
    */
   decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
@@ -60,7 +68,7 @@ export type Decisions = {
 };
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
-  const { events, mailer, sessions, mails, removals, secret } = deps;
+  const { events, mailer, sessions, mails, removals, content, secret } = deps;
 
   const log = (tx: Tx, act: ModerationAct, decisionId: string, by: string | null, detail = "") =>
     tx.insert(moderationLog).values({ at: new Date(deps.now()), act, by, decisionId, detail });
@@ -133,12 +141,14 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .set({ undoneAt: new Date(deps.now()), undoneBy: me, undoneReason: reason })
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
-    if (row.outcome === "removed") {
+    if (row.parts.length > 0) {
+      if (row.removed !== null) await content.giveBack(tx, record, row, row.removed);
+    } else if (row.outcome === "removed") {
       const { kind, spaceId, isBanAlone } = row;
-      const content = { kind, spaceId, subject: await subjectOf(tx, row.id) };
+      const whole = { kind, spaceId, subject: await subjectOf(tx, row.id) };
       if (await liftBan(tx, row.id)) await removals.liftBan(tx, record, row.id);
       // What another decision has removed stays so.
-      if (!isBanAlone) await removals.restore(tx, record, content);
+      if (!isBanAlone) await removals.restore(tx, record, whole);
     }
   };
 
@@ -199,7 +209,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, id));
 
   return {
-    async decide(me, reportId, { outcome, reason, days, areFilesBanned = false, exemptFileIds = [] }) {
+    async decide(me, reportId, decided) {
+      const { outcome, reason, days, parts = [], areFilesBanned = false, exemptFileIds = [] } = decided;
       if ((outcome === "suspended") !== (days !== undefined)) throw invalid("days");
       const onCommitted = await changing(async (tx, record, send) => {
         const [named] = await tx
@@ -222,7 +233,9 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const { kind, category, reportedId: accountId, spaceId } = report;
         // A space may have passed on since: all of them are decided at once.
         await requireImpartial(tx, me, judgedOf(all, null));
-        if (outcome === "removed" && kind === "person") throw invalid("outcome");
+        if (outcome === "removed" && kind === "person" && parts.length === 0) throw invalid("parts");
+        if (parts.length > 0 && (outcome !== "removed" || (kind !== "person" && kind !== "space")))
+          throw invalid("parts");
         if (areFilesBanned && (outcome !== "removed" || kind !== "object")) throw invalid("areFilesBanned");
         if (exemptFileIds.length > 0 && !areFilesBanned) throw invalid("exemptFileIds");
         if (outcome === "noted" && accountId !== null) throw invalid("outcome");
@@ -256,7 +269,16 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
             ),
           );
         let banned: BannedFiles = areFilesBanned ? "with_object" : "none";
-        if (outcome === "removed") {
+        let taken: ContentPart[] = [];
+        if (parts.length > 0) {
+          const removed = await content.take(tx, record, decision, parts);
+          if (removed === null) throw new NamedError("NOBODY_TO_DECIDE_ON");
+          taken = partsIn(removed);
+          await tx
+            .update(reportDecisions)
+            .set({ parts: taken, removed })
+            .where(eq(reportDecisions.id, decision.id));
+        } else if (outcome === "removed") {
           const { contents, exemptDigests } = await bannableWithout(tx, all, exemptFileIds);
           const exempt = { fileIds: exemptFileIds, digests: exemptDigests };
           const isBanAlone = !(await removals.remove(tx, record, report, { at, exempt }));
@@ -285,9 +307,15 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           outcome,
           decision.id,
           me,
-          areFilesBanned ? FILES_BANNED : days === undefined ? "" : days === null ? "for ever" : `${days} d`,
+          areFilesBanned
+            ? FILES_BANNED
+            : days === undefined
+              ? taken.join(", ")
+              : days === null
+                ? "for ever"
+                : `${days} d`,
         );
-        await send(await mails.decided(tx, { ...decision, banned }, all));
+        await send(await mails.decided(tx, { ...decision, parts: taken, banned }, all));
         eventsOfDecision(decision, all).forEach(record);
         return ended;
       });
@@ -379,5 +407,5 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   };
 }
 
-const invalid = (field: "days" | "outcome" | "areFilesBanned" | "exemptFileIds"): NamedError =>
+const invalid = (field: "days" | "outcome" | "parts" | "areFilesBanned" | "exemptFileIds"): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

@@ -22,7 +22,7 @@ export const exportReports: ExportPart = async (db, me) => {
     ),
     read(
       db,
-      sql`select outcome, kind, category, reason, space_id as "spaceID", decided_at as "at", ends_at as "endsAt",
+      sql`select outcome, parts, kind, category, reason, space_id as "spaceID", decided_at as "at", ends_at as "endsAt",
           undone_at as "undoneAt", undone_reason as "undoneReason", appeal_text as "appealText",
           appealed_at as "appealedAt", is_appeal_granted as "isAppealGranted", appeal_reason as "appealReason",
           appeal_answered_at as "appealAnsweredAt"

@@ -33,6 +33,10 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
   await tx.execute(sql`
     update report_decisions set appeal_text = '' where appeal_text is not null
       and account_id = ${accountId}`);
+  // Of a space of theirs that stays without a maker, the picture stays away.
+  await tx.execute(sql`
+    update report_decisions set removed = case when removed ->> 'of' = 'space' then removed - 'name' - 'text' end
+    where removed is not null and account_id = ${accountId}`);
   await tx.execute(sql`
     update report_complaints set text = ''
     where report_id in (select id from reports where reporter_id = ${accountId})`);

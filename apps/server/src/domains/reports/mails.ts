@@ -1,4 +1,4 @@
-import { formatDate, inLocale } from "@veranda/messages";
+import { formatDate, formatList, inLocale } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation-mails";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
@@ -109,6 +109,24 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         ),
       );
       if (concernsNobody(outcome)) return toReporters;
+      if (decision.parts.length > 0) {
+        const { parts } = decision;
+        const texts = await concerned(tx, decision, (reader, link) =>
+          mailIn(
+            reader,
+            () => t.decisionSubject({ site: site.name, outcome, banned }),
+            () =>
+              t.partsText({
+                kind,
+                site: site.name,
+                parts: formatList(parts.map((part) => notice.part({ kind, part }))),
+                reason,
+                link,
+              }),
+          ),
+        );
+        return [...texts, ...toReporters];
+      }
       const said = kind === "message" ? ownWordsIn(decision.accountId, all) : null;
       const object = kind === "object" ? ownObjectIn(decision.accountId, all) : null;
       const space = all[0]?.spaceName ?? null;

@@ -4,7 +4,9 @@ import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
+import { localesOf } from "../accounts/locales.ts";
 import { sessionsModule } from "../accounts/sessions-module.ts";
+import { contentModule } from "../content/module.ts";
 import { contentsOf } from "../files/banned-contents.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { picturesModule } from "../pictures/module.ts";
@@ -21,6 +23,7 @@ import { createFilesSeen } from "./files-seen.ts";
 import { createPictureChecks } from "./picture-checks.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
+import { createContentParts } from "./content-parts.ts";
 import { createRemovals } from "./removals.ts";
 import { createRemovedObjects } from "../spaces/removed-objects.ts";
 import { createQueue, type Queue } from "./queue.ts";
@@ -52,6 +55,7 @@ export const reportsModule = defineModule({
     pictures: picturesModule,
     rooms: roomsModule,
     files: fileReferencesModule,
+    content: contentModule,
   },
   accountData: {
     export: exportReports,
@@ -69,6 +73,7 @@ export const reportsModule = defineModule({
     pictures: { pictures, working },
     rooms: { rooms },
     files: { fileReferences },
+    content: { content },
   }): OpenReports {
     const { database, events, jobs, limiter, mailer, secret, now } = platform;
     const { db } = database;
@@ -94,6 +99,11 @@ export const reportsModule = defineModule({
     jobs.handle("pictures.classify", async (_, { signal }) => checkPictures(signal));
     const mails = createReportMails(siteOf(config), secret);
     const removals = createRemovals(createRemovedObjects(fileReferences));
+    const parts = createContentParts({
+      files: platform.files,
+      content,
+      localeOf: async (from, id) => (await localesOf(from, [id])).get(id),
+    });
     const decisions = createDecisions({
       db,
       events,
@@ -101,6 +111,7 @@ export const reportsModule = defineModule({
       sessions,
       mails,
       removals,
+      content: parts,
       secret,
       now,
     });
@@ -133,6 +144,7 @@ export const reportsModule = defineModule({
         requireHost: (spaceId, me) => requireHost(db, spaceId, me),
         hostsOf: (spaceId) => hostsOfSpace(db, spaceId),
         people: (ids) => peopleById(db, ids),
+        peopleIn: (spaceId) => rooms.peopleIn(spaceId),
         now,
       }),
       sendNotice: createSendNotice({
@@ -144,11 +156,11 @@ export const reportsModule = defineModule({
         accountOf: (username) => directory.idOf(username),
         now,
       }),
-        peopleIn: (spaceId) => rooms.peopleIn(spaceId),
       queue: createQueue({
         db,
         people: (ids) => peopleById(db, ids),
         isThere: (...asked) => removals.isThere(...asked),
+        partsThere: (...asked) => parts.there(...asked),
         filesSeen: createFilesSeen({
           assetsOf: (fileIds) => fileReferences.assetsOf(fileIds),
           ownersOf: (fileIds) => fileReferences.ownersOf(fileIds),

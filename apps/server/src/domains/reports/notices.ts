@@ -112,6 +112,7 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     category: row.category,
     outcome: row.outcome,
     banned: (await filesBannedBy(db, [row.id]))(row.id),
+    parts: row.parts,
     space: await spaceForConcerned(db, row.accountId, report),
     object: row.kind === "object" && report !== undefined ? ownObjectIn(row.accountId, [report]) : null,
     message: row.kind === "message" && report !== undefined ? ownWordsIn(row.accountId, [report]) : null,

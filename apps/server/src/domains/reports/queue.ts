@@ -15,6 +15,7 @@ import { csvOf } from "../../platform/csv.ts";
 import { goneSpaces } from "../spaces/taken-down.ts";
 import { readCounts } from "./counts.ts";
 import type { FilesSeen } from "./files-seen.ts";
+import type { ContentParts } from "./content-parts.ts";
 import type { Removals } from "./removals.ts";
 import { complaintsOf } from "./complaints.ts";
 import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
@@ -31,6 +32,7 @@ export type QueueDeps = {
   db: Db;
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
   isThere: Removals["isThere"];
+  partsThere: ContentParts["there"];
   filesSeen: FilesSeen;
   now: () => number;
 };
@@ -62,7 +64,7 @@ type Row = {
 
 const later = alias(reports, "later");
 
-export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps): Queue {
+export function createQueue({ db, people, isThere, partsThere, filesSeen, now }: QueueDeps): Queue {
   /** By people who reported it, whose account is there or not. */
   const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
@@ -248,6 +250,8 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
         isRemovable:
           row.decision === null &&
           (await isThere(db, { ...row.report, evidence: kept[0]?.evidence ?? null })),
+        removableParts:
+          row.decision === null ? await partsThere(db, { ...row.report, accountId: reportedId }) : [],
         areFilesBannable:
           row.decision === null &&
           row.report.kind === "object" &&
@@ -285,6 +289,7 @@ export function createQueue({ db, people, isThere, filesSeen, now }: QueueDeps):
           each.reason,
           each.decision?.outcome ?? "",
           each.decision?.banned ?? "",
+          each.decision?.parts.join(" ") ?? "",
           each.decision?.at ?? "",
           each.decision?.by ?? "",
           each.decision?.reason ?? "",
@@ -311,6 +316,7 @@ const COLUMNS = [
   "text",
   "outcome",
   "filesBanned",
+  "partsRemoved",
   "decidedAt",
   "decidedBy",
   "decisionReason",

@@ -50,7 +50,7 @@ test("the table contains the texts of reports and decisions, no formulas and no 
   // As staff see them on the screen, and who that is.
   expect(line).toContain(`,other,Ann,${ann.username},,Bob,${bob.username},`);
   expect(csv.split("\r\n")[0]).toBe(
-    "at,kind,category,reporter,reporterUsername,reporterEmail,reported,reportedUsername,spaceID,space,text,outcome,filesBanned,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
+    "at,kind,category,reporter,reporterUsername,reporterEmail,reported,reportedUsername,spaceID,space,text,outcome,filesBanned,partsRemoved,decidedAt,decidedBy,decisionReason,endsAt,undoneAt,appealedAt",
   );
   const { counts } = (await staff.call("GET /staff/reports", { query: {} })).data;
   expect(counts.decided.warned).toBe((before.decided.warned ?? 0) + 1);

@@ -30,6 +30,7 @@ export function staffDecisionOf(
     id: row.id,
     outcome: row.outcome,
     banned: bannedBy(row.id),
+    parts: row.parts,
     reason: row.reason,
     at: row.decidedAt.toISOString(),
     by: nameOf(row.decidedBy),

@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type {
+  ContentPart,
   DecisionOutcome,
   ModerationAct,
   PersonReportCategory,
@@ -21,6 +22,13 @@ import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import type { ContentOfFiles, KnownContent } from "../files/banned-contents.ts";
+import type { TakenFromProfile } from "../people/moderated-profile.ts";
+import type { TakenFromSpace } from "../spaces/moderated-space.ts";
+
+/** What a decision has taken from a profile or a space: it is kept for as long as the decision can be undone. */
+export type RemovedParts =
+  | ({ readonly of: "profile" } & TakenFromProfile)
+  | ({ readonly of: "space" } & TakenFromSpace);
 
 /** What was known of a guest; the id is made from their browser's and says nothing else about it. */
 export type ReportedGuest = { id: string; displayName: string };
@@ -52,6 +60,10 @@ export const reportDecisions = pgTable(
     decidedAt: moment("decided_at").notNull(),
     /** Of a suspension; null: for ever, or it is none. */
     endsAt: moment("ends_at"),
+    /** Of a removal from a profile or a space: what was taken; empty: all of what was reported. */
+    parts: text("parts").array().$type<ContentPart[]>().notNull().default([]),
+    /** What that was, to be given back; null: nothing, or it is forgotten with its maker's account. */
+    removed: jsonb("removed").$type<RemovedParts>(),
     /** Of a removal: the object was gone, and what its files contained is banned. */
     isBanAlone: boolean("is_ban_alone").notNull().default(false),
     undoneAt: moment("undone_at"),
@@ -73,6 +85,9 @@ export const reportDecisions = pgTable(
     index("report_decisions_appeals")
       .on(t.appealedAt)
       .where(sql`appealed_at is not null and appeal_answered_at is null`),
+    index("report_decisions_removed")
+      .on(t.id)
+      .where(sql`removed is not null and undone_at is null`),
     index("report_decisions_by").on(t.decidedBy),
     index("report_decisions_undone_by").on(t.undoneBy),
     index("report_decisions_answered_by").on(t.appealAnsweredBy),

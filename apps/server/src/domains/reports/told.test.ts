@@ -141,7 +141,7 @@ test("both are also notified in the bell, without a proven address too, each by 
     notification: {
       kind: "decision",
       news: "warned",
-      about: { kind: "person", name: null, outcome: "warned" },
+      about: { kind: "person", name: null, outcome: "warned", isOfParts: false },
       isRead: false,
       notice: desk.keyOf(decisionIdOf(decided)),
     },

@@ -4,12 +4,12 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { lockSpacesOf } from "./own/create.ts";
-import { pictureUses } from "./own/pictures.ts";
+import { allPictureUses } from "./own/pictures.ts";
 
 /**
  * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their
  * account is deleted in the same transaction. Spaces that others can find stay without a maker, the others go: answers
- * what their files were kept for.
+ * what all that their files were kept for begins with.
  */
 export async function forgetPerson(
   tx: Pick<Db, "execute">,
@@ -18,12 +18,11 @@ export async function forgetPerson(
 ): Promise<string[]> {
   // A space that they are creating at this moment either exists before this, or is not created.
   await lockSpacesOf(tx, accountId);
-  const { rows: gone } = await tx.execute<DeletedRow>(sql`
+  const { rows: gone } = await tx.execute<{ id: string }>(sql`
     delete from spaces
     where ${isOwnedBy(accountId)}
       and (published_at is null or share_setting <> 'PUBLIC_LINK' or deleted_at is not null)
-    returning id, poster, poster_small as "posterSmall", is_custom_thumbnail as "isCustomThumbnail",
-      video, is_custom_video as "isCustomVideo"`);
+    returning id`);
   const { rows: changed } = await tx.execute<{ id: string }>(sql`
     with touched as (
       select id, ${roleIn(accountId)} as role from spaces
@@ -48,6 +47,5 @@ export async function forgetPerson(
     delete from space_invitations where email = ${verifiedAddressOf(accountId)}`);
   for (const { id } of gone) record({ name: "SpaceEnded", spaceId: id });
   for (const { id } of changed) record({ name: "SpaceChanged", spaceId: id });
-  return gone.flatMap(({ id, ...pictures }) => pictureUses(id, pictures));
+  return gone.map(({ id }) => allPictureUses(id));
 }
-type DeletedRow = { id: string } & Parameters<typeof pictureUses>[1];

@@ -32,7 +32,7 @@ export const spacesModule = defineModule({
       after: ["organizations"],
       tables: ["spaces", "space_invitations"],
       run: async ({ tx, record, files, accountId }) =>
-        files.dropIn(tx, await forgetPerson(tx, record, accountId)),
+        files.dropAllIn(tx, await forgetPerson(tx, record, accountId)),
     },
     keeps: { space_versions: "a version stays, without the name of whoever saved it" },
   },

@@ -175,6 +175,7 @@ const DETAIL = {
     ],
   },
   picture: null,
+  removableParts: [],
   earlier: [],
   log: [],
 };

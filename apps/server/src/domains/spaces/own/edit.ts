@@ -78,7 +78,8 @@ export async function editSpace(
   });
 }
 
-async function writeTags(
+/** In place of those that there are. */
+export async function writeTags(
   tx: Pick<Db, "delete" | "insert">,
   spaceId: string,
   tags: readonly string[],
@@ -111,11 +112,11 @@ export async function setRestricted(
         updatedAt: new Date(now()),
       })
       .where(eq(spaces.id, id));
-    record({ name: "SpaceChanged", spaceId: id });
     const act = restricted ? "restricted" : "allowed";
     await writeHostActs(tx, [
       { spaceId: id, instance: null, by: { accountId: me }, act, detail: permission },
     ]);
+    record({ name: "SpaceChanged", spaceId: id });
   });
 }
 

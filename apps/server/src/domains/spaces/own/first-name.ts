@@ -15,7 +15,7 @@ const ENVIRONMENTS: Readonly<Record<string, () => string>> = {
 };
 
 /** What an environment is called in the current language; `own` is the name that it brings along. */
-const environmentTitle = (name: string, own: string): string =>
+export const environmentTitle = (name: string, own: string): string =>
   Object.hasOwn(ENVIRONMENTS, name) ? (ENVIRONMENTS[name]?.() ?? own) : own;
 
 /** "Ada’s terrace", or "Ada’s terrace 2" where that is taken; in the current language. */

@@ -27,6 +27,9 @@ const CLIP_ENDING = "mp4";
 /** Each picture is there for its space under a use of its own, so that one can go while another comes. */
 const useOf = (id: string, url: string): string => `space-picture:${id}:${url}`;
 
+/** What all that a space has had begin with. */
+export const allPictureUses = (id: string): string => useOf(id, "");
+
 /** What the files of a space's own pictures and clip are kept for. */
 export const pictureUses = (id: string, shown: Shown): string[] => [
   ...(shown.isCustomThumbnail ? [useOf(id, shown.poster), useOf(id, shown.posterSmall)] : []),

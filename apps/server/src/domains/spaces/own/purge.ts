@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { SPACE_BIN_MS } from "@veranda/contract";
 import { spaces } from "../tables.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
-import { pictureUses } from "./pictures.ts";
+import { allPictureUses } from "./pictures.ts";
 
 const AT_ONCE = 100;
 
@@ -21,11 +21,12 @@ export async function purgeSpaces({ db, files, log, now }: Deps): Promise<void> 
     for (const { id } of over)
       await db.transaction(async (tx) => {
         // Brought back at this moment, it stays.
-        const [gone] = await tx
+        const gone = await tx
           .delete(spaces)
           .where(and(eq(spaces.id, id), isOver))
-          .returning();
-        if (gone !== undefined) await files.dropIn(tx, pictureUses(id, gone));
+          .returning({ id: spaces.id });
+        // What staff have taken from it too.
+        if (gone.length > 0) await files.dropAllIn(tx, [allPictureUses(id)]);
       });
     if (over.length > 0) log.info({ spaces: over.length }, "Removed spaces that were deleted a month ago");
     if (over.length < AT_ONCE) return;

@@ -137,14 +137,14 @@ describe("the bell", () => {
         ...decided,
         key: "decision:warned:1",
         news: "warned",
-        about: { kind: "space", name: "Blue room", outcome: "warned" },
+        about: { kind: "space", name: "Blue room", outcome: "warned", isOfParts: false },
         notice: `d${"a".repeat(22)}.${"b".repeat(22)}`,
       },
       {
         ...decided,
         key: "decision:acted:1",
         news: "acted",
-        about: { kind: "person", name: "Ann Heron", outcome: null },
+        about: { kind: "person", name: "Ann Heron", outcome: null, isOfParts: false },
         notice: `r${"a".repeat(22)}.${"b".repeat(22)}`,
       },
     ];

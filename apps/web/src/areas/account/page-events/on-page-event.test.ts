@@ -104,7 +104,7 @@ describe("a page event", () => {
           key: "n1",
           kind: "decision",
           news: "removed",
-          about: { kind, name: null, outcome: "removed" },
+          about: { kind, name: null, outcome: "removed", isOfParts: false },
           isRead: false,
         },
         unreadCount: 1,

@@ -15,6 +15,7 @@ const NOTICE = {
   outcome: "removed",
   space: { name: "Den", id: null },
   banned: "none",
+  parts: [] as string[],
   object: null,
   message: null,
   reason: "It isn’t yours.",
@@ -329,3 +330,18 @@ test.each([
     expect(screen.getByText("Picture, “holiday”").previousElementSibling?.textContent).toBe("Your object");
   },
 );
+
+test.each([
+  ["person", false, "Something was removed from your profile"],
+  ["person", true, "What was removed from your profile is back"],
+  ["space", false, "Something was removed from your space"],
+])("of what was removed from a %s (undone: %s) it is said what", async (kind, isUndone, title) => {
+  answerCalls({
+    ...mails(true),
+    [GET]: { body: { ...NOTICE, kind, isUndone, space: null, parts: ["picture", "name"] } },
+  });
+  show();
+  await screen.findByText(title);
+  const parts = kind === "space" ? "Picture and clip and Name" : "Picture and banner and Display name";
+  expect(screen.getByText(parts)).toBeTruthy();
+});

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CallError, type Notice as NoticeRecord } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/notice";
 import { CircleX, UsersRound, ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
@@ -101,7 +102,7 @@ function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; no
 }
 
 function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; noticeKey: string }) {
-  const { category, message, object, reason, at, isUndone } = notice;
+  const { category, kind, parts, message, object, reason, at, isUndone } = notice;
   const Icon = isUndone ? ShieldCheck : ShieldAlert;
   return (
     <div className="max-w-xl">
@@ -118,6 +119,9 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
               <Fact name={t.yourMessage({ at: momentOf(message.at) })}>
                 {t.quoted({ words: message.text })}
               </Fact>
+            )}
+            {parts.length > 0 && (
+              <Fact name={t.whatRemoved()}>{formatList(parts.map((part) => t.part({ kind, part })))}</Fact>
             )}
             {object !== null && <Fact name={t.yourObject()}>{objectCalled(object)}</Fact>}
             <Fact name={t.reason()}>{reason}</Fact>
@@ -165,7 +169,8 @@ function objectCalled({ kind, name }: NonNullable<Of<"concerned">["object"]>): s
   return name === "" ? called : t.objectNamed({ kind: called, name });
 }
 
-function titleOf({ outcome, banned, kind, space, endsAt, isUndone }: Of<"concerned">): string {
+function titleOf({ outcome, banned, parts, kind, space, endsAt, isUndone }: Of<"concerned">): string {
+  if (parts.length > 0) return isUndone ? t.restoredParts({ kind }) : t.removedParts({ kind });
   if (banned === "alone" && isUndone) return t.restoredFiles();
   if (banned !== "none" && !isUndone) return FILES_BANNED[banned]();
   const ofContent = outcome === "removed" ? (isUndone ? RESTORED : REMOVED)[kind] : undefined;

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { DecisionOutcome, StaffReport } from "@veranda/contract";
+import type { ContentPart, DecisionOutcome, StaffReport } from "@veranda/contract";
 import { DECISION_REASON_MAX } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/staff-reports";
 import { api } from "#api/client.ts";
@@ -12,6 +12,7 @@ import { TextArea } from "#ui/text-area.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { type BannableFile, BannedFilesChoice } from "./banned-files-choice.tsx";
 import { askAnew, showChanged } from "./report-queries.ts";
+import { RemovedPartsChoice } from "./removed-parts-choice.tsx";
 import { plainTitleOf } from "./report-title.tsx";
 
 /** `act`: the button's label, where the name contains no verb. */
@@ -29,6 +30,10 @@ const REMOVALS: Readonly<Record<StaffReport["kind"], Outcome>> = {
   message: { name: t.removeMessage, hint: t.removeMessageHint },
   object: { name: t.removeObject, hint: t.removeObjectHint },
 };
+/** `parts`: a removal of some of what a profile or a space shows. */
+type Choice = DecisionOutcome | "parts";
+const PARTS: Outcome = { name: t.removeParts, hint: t.removePartsHint };
+const outcomeOf = (choice: Choice): DecisionOutcome => (choice === "parts" ? "removed" : choice);
 /** Of an object that is gone by now. */
 const BAN_ALONE: Outcome = { name: t.banFilesAlone, hint: t.banFilesAloneHint };
 /** Who reads the reason; who sent a notice by mail reads that of what was done as well. */
@@ -46,9 +51,10 @@ const DAYS = [1, 3, 7, 30, 90, 365];
  * The possible decisions: somebody without an account can't be warned, so it is noted; only what is there can be removed,
  * and files that are gone can be kept from coming back.
  */
-const outcomesFor = ({ reported }: StaffReport, hasRemoval: boolean): DecisionOutcome[] => [
+const choicesFor = ({ reported }: StaffReport, hasRemoval: boolean, hasParts: boolean): Choice[] => [
   "dismissed",
   reported === null ? "noted" : "warned",
+  ...(hasParts ? (["parts"] as const) : []),
   ...(hasRemoval ? (["removed"] as const) : []),
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
@@ -56,6 +62,7 @@ const outcomesFor = ({ reported }: StaffReport, hasRemoval: boolean): DecisionOu
 type DecideModalProps = {
   report: StaffReport;
   isRemovable: boolean;
+  removableParts: readonly ContentPart[];
   /** What is reported showed files, which can be banned with it or without it. */
   areFilesBannable: boolean;
   /** Those of them that are still there. */
@@ -64,25 +71,35 @@ type DecideModalProps = {
 };
 
 /** Decides on a report, with a reason that is shown to those concerned. */
-export function DecideModal({ report, isRemovable, areFilesBannable, files, onClose }: DecideModalProps) {
+export function DecideModal({
+  report,
+  isRemovable,
+  removableParts,
+  areFilesBannable,
+  files,
+  onClose,
+}: DecideModalProps) {
   const queries = useQueryClient();
   const form = useForm({
     initial: {
-      outcome: null as DecisionOutcome | null,
+      choice: null as Choice | null,
+      parts: [] as readonly ContentPart[],
       days: "7",
       reason: "",
       areFilesBanned: false,
       exemptFileIds: [] as readonly string[],
     },
     check: ({ reason }) => ({ reason: reason.trim() === "" ? t.reasonMissing() : null }),
-    send: async ({ outcome, days, reason, areFilesBanned, exemptFileIds }) => {
-      if (outcome === null) return false;
+    send: async ({ choice, parts, days, reason, areFilesBanned, exemptFileIds }) => {
+      if (choice === null) return false;
+      const outcome = outcomeOf(choice);
       const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
       const banned =
-        outcome === "removed" && (areFilesBanned || !isRemovable)
+        choice === "removed" && (areFilesBanned || !isRemovable)
           ? { areFilesBanned: true, exemptFileIds: [...exemptFileIds] }
           : {};
-      const body = { outcome, reason, ...until, ...banned };
+      const taken = choice === "parts" ? { parts: [...parts] } : {};
+      const body = { outcome, reason, ...until, ...banned, ...taken };
       const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
       showChanged(queries, report.id, data);
       return outcome !== "dismissed" && outcome !== "noted";
@@ -93,30 +110,33 @@ export function DecideModal({ report, isRemovable, areFilesBannable, files, onCl
     },
     onRefused: () => askAnew(queries),
   });
-  const { outcome, areFilesBanned, exemptFileIds } = form.values;
-  const isBan = outcome === "removed" && areFilesBannable && (areFilesBanned || !isRemovable);
+  const { choice, parts, areFilesBanned, exemptFileIds } = form.values;
+  const isBan = choice === "removed" && areFilesBannable && (areFilesBanned || !isRemovable);
   // Of a file that is gone by now nothing else is known.
   const isBanOfNothing = isBan && files.length > 0 && files.every(({ id }) => exemptFileIds.includes(id));
-  const wordsOf = (value: DecisionOutcome): Outcome =>
-    value === "removed" ? (isRemovable ? REMOVALS[report.kind] : BAN_ALONE) : OUTCOMES[value];
+  const isOfNothing = choice === "parts" && parts.length === 0;
+  const wordsOf = (value: Choice): Outcome => {
+    if (value === "parts") return PARTS;
+    return value === "removed" ? (isRemovable ? REMOVALS[report.kind] : BAN_ALONE) : OUTCOMES[value];
+  };
   return (
     <FormModal
       form={form}
       title={t.decideTitle()}
       lead={t.decideSame({ count: report.sameCount })}
       onClose={onClose}
-      action={outcome === null ? t.decide() : (wordsOf(outcome).act ?? wordsOf(outcome).name)()}
-      isReady={outcome !== null && !isBanOfNothing}
+      action={choice === null ? t.decide() : (wordsOf(choice).act ?? wordsOf(choice).name)()}
+      isReady={choice !== null && !isBanOfNothing && !isOfNothing}
     >
       <p className="font-semibold wrap-anywhere">{plainTitleOf(report)}</p>
-      <RadioGroup<DecisionOutcome>
+      <RadioGroup<Choice>
         label={t.decision()}
         isLabelHidden
-        value={outcome}
-        onChange={(chosen) => form.change({ outcome: chosen })}
+        value={choice}
+        onChange={(chosen) => form.change({ choice: chosen })}
         row="-mx-2 grid"
       >
-        {outcomesFor(report, isRemovable || areFilesBannable).map((value) => (
+        {choicesFor(report, isRemovable || areFilesBannable, removableParts.length > 0).map((value) => (
           <Radio
             key={value}
             value={value}
@@ -133,7 +153,15 @@ export function DecideModal({ report, isRemovable, areFilesBannable, files, onCl
           </Radio>
         ))}
       </RadioGroup>
-      {outcome === "suspended" && (
+      {choice === "parts" && (
+        <RemovedPartsChoice
+          kind={report.kind}
+          parts={removableParts}
+          chosen={parts}
+          onChange={(chosen) => form.change({ parts: chosen })}
+        />
+      )}
+      {choice === "suspended" && (
         <SelectField label={t.howLong()} value={form.values.days} onChange={(days) => form.change({ days })}>
           {DAYS.map((count) => (
             <option key={count} value={count}>
@@ -143,7 +171,7 @@ export function DecideModal({ report, isRemovable, areFilesBannable, files, onCl
           <option value={FOR_EVER}>{t.forEver()}</option>
         </SelectField>
       )}
-      {outcome === "removed" && isRemovable && areFilesBannable && (
+      {choice === "removed" && isRemovable && areFilesBannable && (
         <Checkbox
           isChecked={areFilesBanned}
           onCheck={(isChosen) => form.change({ areFilesBanned: isChosen })}
@@ -161,7 +189,7 @@ export function DecideModal({ report, isRemovable, areFilesBannable, files, onCl
         />
       )}
       <TextArea
-        label={(outcome === null ? t.reasonTold : REASON_LABELS[outcome])()}
+        label={(choice === null ? t.reasonTold : REASON_LABELS[outcomeOf(choice)])()}
         name="reason"
         maxLength={DECISION_REASON_MAX}
         value={form.values.reason}

@@ -5,6 +5,8 @@ import type {
   StaffDecision,
   StaffReportDetail,
 } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
+import * as notice from "@veranda/messages/notice";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -27,7 +29,8 @@ type DecisionPartProps = {
 
 /** The decision, its appeal, and its history. */
 export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log }: DecisionPartProps) {
-  const { id, outcome, banned, reason, endsAt, undone, appeals } = decision;
+  const { id, outcome, banned, parts, reason, endsAt, undone, appeals } = decision;
+  const removed = parts.length > 0 ? "removed_parts" : `removed_${kind}`;
   const params = { id };
   const waiting = undone === null ? appeals.find(({ answer }) => answer === null) : undefined;
   const isComplaint = waiting?.by === "reporter";
@@ -36,7 +39,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
     openDialog(ReasonModal, {
       reportId,
       title: t.undoTitle(),
-      lead: t.undoLead({ outcome: outcome === "removed" ? `removed_${kind}` : outcome, banned }),
+      lead: t.undoLead({ outcome: outcome === "removed" ? removed : outcome, banned }),
       action: t.undo(),
       done: t.undone(),
       send: async (why: string) =>
@@ -62,6 +65,11 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
             {outcome === "suspended" && undone === null && (
               <span className="text-sm text-ink-soft">
                 {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
+              </span>
+            )}
+            {parts.length > 0 && (
+              <span className="text-sm text-ink-soft">
+                {formatList(parts.map((part) => notice.part({ kind, part })))}
               </span>
             )}
           </p>

@@ -2,7 +2,7 @@ import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import type { StaffReportDetail } from "@veranda/contract";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { staffReport } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
@@ -25,6 +25,7 @@ const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
   id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
   outcome: "removed",
   banned: "none",
+  parts: [],
   reason: "Not yours.",
   at: AT,
   by: "Ada",
@@ -42,6 +43,7 @@ const show = async (more: Partial<StaffReportDetail>) => {
     report: REPORT,
     conflictOfInterest: null,
     isRemovable: false,
+    removableParts: [],
     areFilesBannable: false,
     evidence: null,
     picture: null,
@@ -250,6 +252,54 @@ test.each([
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   await userEvent.click(dialog.getByRole("radio", { name: /^Remove the object/ }));
   expect(dialog.queryByRole("checkbox") !== null).toBe(isOffered);
+});
+
+test("what of a profile is removed is chosen, and sent with the decision", async () => {
+  await show({ report: { ...REPORT, kind: "person", space: null }, removableParts: ["picture", "name"] });
+  const asked = answerCalls({
+    [`POST /api/staff/reports/${ID}/decision`]: refusal(
+      "ALREADY_DECIDED",
+      409,
+      "It has been decided already.",
+    ),
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /^Remove content/ }));
+  await userEvent.type(dialog.getByRole("textbox"), "It insults people.");
+  // Nothing is chosen yet.
+  const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Remove content" });
+  expect(button.disabled).toBe(true);
+  expect(dialog.getAllByRole("checkbox")).toHaveLength(2);
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^Display name/ }));
+  await userEvent.click(button);
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+      outcome: "removed",
+      reason: "It insults people.",
+      parts: ["name"],
+    }),
+  );
+});
+
+test("of a space some can go, or all of it", async () => {
+  await show({ isRemovable: true, removableParts: ["text"] });
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  await userEvent.click(dialog.getByRole("radio", { name: /^Remove content/ }));
+  expect(dialog.getByRole("checkbox", { name: "Description and tags" })).toBeTruthy();
+  await userEvent.click(dialog.getByRole("radio", { name: /^Take the space down/ }));
+  expect(dialog.queryByRole("checkbox")).toBeNull();
+});
+
+test("what was taken from a profile is said, and what undoing brings back", async () => {
+  const decision = { ...DECISION, parts: ["picture" as const, "text" as const], appeals: [] };
+  await show({ report: { ...REPORT, kind: "person", decision } });
+  expect(screen.getByText("Picture and banner and Bio and links")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Undo decision" }));
+  expect(
+    await screen.findByText(/^What was removed is back, unless it has been replaced since\./),
+  ).toBeTruthy();
 });
 
 test("the files of an object that is gone are banned by themselves", async () => {

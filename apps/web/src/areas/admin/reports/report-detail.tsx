@@ -39,7 +39,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, conflictOfInterest, isRemovable, areFilesBannable, earlier, log } = detail;
+  const { report, conflictOfInterest, isRemovable, removableParts, areFilesBannable, earlier, log } = detail;
   const { evidence, picture, files } = detail;
   return (
     <>
@@ -65,6 +65,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
               openDialog(DecideModal, {
                 report,
                 isRemovable,
+                removableParts,
                 areFilesBannable,
                 files: bannableFilesOf(detail),
               })

@@ -1,0 +1,102 @@
+import { eq, sql } from "drizzle-orm";
+import type { ContentPart, SocialProfile } from "@veranda/contract";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import { lockedAccount } from "../accounts/account-facts.ts";
+import { replaceDisplayName, restoreDisplayName, type ReplacedName } from "../accounts/moderated-name.ts";
+import type { ShownPictures } from "./own-profile.ts";
+import { profiles } from "./tables.ts";
+
+/* What decisions of staff take from a profile, and give back. */
+
+/** What was taken; absent: that was left, or there was nothing of it. */
+export type TakenFromProfile = {
+  readonly picture?: ShownPictures;
+  readonly name?: ReplacedName;
+  readonly text?: Pick<SocialProfile, "about" | "links">;
+};
+
+const PARTS = {
+  avatar: profiles.avatarImageUrl,
+  banner: profiles.bannerUrl,
+  about: profiles.about,
+  links: profiles.links,
+};
+type Present = ShownPictures & Pick<SocialProfile, "about" | "links">;
+
+const hasPicture = ({ avatar, banner }: ShownPictures): boolean => avatar !== null || banner !== null;
+const hasText = ({ about, links }: Pick<SocialProfile, "about" | "links">): boolean =>
+  about !== "" || links.length > 0;
+
+/** What there is of it to take: everybody has a name. */
+export async function partsOfProfile(db: Pick<Db, "select">, accountId: string): Promise<ContentPart[]> {
+  const [present] = await db.select(PARTS).from(profiles).where(eq(profiles.accountId, accountId));
+  return [
+    ...(present !== undefined && hasPicture(present) ? (["picture"] as const) : []),
+    "name",
+    ...(present !== undefined && hasText(present) ? (["text"] as const) : []),
+  ];
+}
+
+/** null: the account is gone. */
+async function locked(tx: Tx, accountId: string): Promise<Present | null> {
+  await tx.execute(sql`
+    insert into profiles (account_id) select id from ${lockedAccount(accountId)} as account on conflict do nothing`);
+  const [present = null] = await tx
+    .select(PARTS)
+    .from(profiles)
+    .where(eq(profiles.accountId, accountId))
+    .for("update");
+  return present;
+}
+
+/** `newName`: what they are called instead of a name that is taken. */
+export async function takeFromProfile(
+  tx: Tx,
+  accountId: string,
+  parts: readonly ContentPart[],
+  newName: () => string,
+): Promise<TakenFromProfile> {
+  const present = await locked(tx, accountId);
+  if (present === null) return {};
+  const { avatar, banner, about, links } = present;
+  const isPictureTaken = parts.includes("picture") && hasPicture(present);
+  const isTextTaken = parts.includes("text") && hasText(present);
+  if (isPictureTaken || isTextTaken)
+    await tx
+      .update(profiles)
+      .set({
+        ...(isPictureTaken && { avatarImageUrl: null, bannerUrl: null }),
+        ...(isTextTaken && { about: "", links: [] }),
+      })
+      .where(eq(profiles.accountId, accountId));
+  const name = parts.includes("name") ? await replaceDisplayName(tx, accountId, newName()) : null;
+  return {
+    ...(isPictureTaken && { picture: { avatar, banner } }),
+    ...(name !== null && { name }),
+    ...(isTextTaken && { text: { about, links } }),
+  };
+}
+
+/** What the person has put in the place of something since stays there. Answers with the pictures that don't come back. */
+export async function giveBackToProfile(
+  tx: Tx,
+  accountId: string,
+  { picture, name, text }: TakenFromProfile,
+): Promise<ShownPictures> {
+  const present = await locked(tx, accountId);
+  if (present === null) return { avatar: null, banner: null };
+  const { avatar = null, banner = null } = picture ?? {};
+  const set = {
+    ...(avatar !== null && present.avatar === null && { avatarImageUrl: avatar }),
+    ...(banner !== null && present.banner === null && { bannerUrl: banner }),
+    ...(text !== undefined && present.about === "" && { about: text.about }),
+    ...(text !== undefined && present.links.length === 0 && { links: text.links }),
+  };
+  if (Object.keys(set).length > 0)
+    await tx.update(profiles).set(set).where(eq(profiles.accountId, accountId));
+  if (name !== undefined) await restoreDisplayName(tx, accountId, name);
+  return {
+    avatar: present.avatar === null || present.avatar === avatar ? null : avatar,
+    banner: present.banner === null || present.banner === banner ? null : banner,
+  };
+}
