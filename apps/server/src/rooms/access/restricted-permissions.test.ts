@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ROOM_PERMISSIONS, type RoomPermission } from "@veranda/contract";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { add, note, set, transform } from "../document/testing.fixture.ts";
+import { add, note, remove, set, transform } from "../document/testing.fixture.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
@@ -19,6 +19,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   here = await startTestRooms(database.db, { spaces: realSpaces(database.db) });
   for (const name of ["ann", "owner"]) await insertAccount(database.db, name);
+  // Who hosts a space of their own is nothing more in this one.
+  await insertSpace(database.db, "nia");
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.leave();
@@ -66,6 +68,13 @@ const FORGED: readonly Forged[] = [
     done: "edited",
   },
   { permission: "edit_admin_content", message: "edit", data: edit([NAMED]), by: "ann", done: "edited" },
+  {
+    permission: "edit_admin_content",
+    message: "edit",
+    data: edit([remove("host", 1)]),
+    by: "ann",
+    done: "edited",
+  },
   {
     permission: "change_environment",
     message: "edit",
@@ -132,6 +141,31 @@ describe("what hosts keep from others", () => {
     expect(heard.every(({ data: told }) => !JSON.stringify(told).includes("Guest"))).toBe(true);
   });
 
+  it.each(
+    FORGED.filter(({ by }) => by === "ann").flatMap((each) =>
+      ([null, "nia"] as const)
+        // What guests write has a row of its own.
+        .filter((by) => by !== null || each.message !== "chat")
+        .map((by) => ({ ...each, by, who: by === null ? "a guest" : "another space's host" })),
+    ),
+  )(
+    "$permission: a $message that is forged by $who changes nothing",
+    async ({ permission, message, data, by }) => {
+      const space = await spaceWith(permission);
+      const forger = await visit(space, by);
+      const host = await visit(space, "owner");
+      const from = host.heard.length;
+      forger.send(message, data);
+      const refusal = await until(() => forger.heard.find(({ name }) => ANSWERS.has(name)));
+      expect(refusal.data).toMatchObject({ code: "FORBIDDEN" });
+      // Answered after it: what the forged one had done would have been told before.
+      host.send("chat", { text: "and?" });
+      await host.hear("chat", ({ text }) => text === "and?");
+      const told = host.heard.slice(from).filter(({ name }) => ["edited", "saving", "room"].includes(name));
+      expect(told).toEqual([]);
+    },
+  );
+
   it.each(FORGED.filter(({ by, permission }) => by === "ann" && permission !== "edit_admin_content"))(
     "$permission: without it $message is done for anybody with an account",
     async ({ message, data, done }) => {
@@ -144,18 +178,37 @@ describe("what hosts keep from others", () => {
     },
   );
 
-  it("teleport: a forged leap is put back, and a host's stands", async () => {
-    const space = await spaceWith("teleport");
-    const ann = await visit(space, "ann");
-    const host = await visit(space, "owner");
-    const welcome = await host.hear("welcome");
-    const index = welcome.participants.find(({ userId }) => userId === "ann")?.index ?? -1;
+  it.each(["ann", "nia", null])(
+    "teleport: a leap that is forged by %s is put back, and a host's stands",
+    async (by) => {
+      const space = await spaceWith("teleport");
+      const leaper = await visit(space, by);
+      const host = await visit(space, "owner");
+      const { participants, me } = await host.hear("welcome");
+      const index = participants.find(({ id }) => id !== me)?.index ?? -1;
+      leaper.pose({ x: 0, z: 0 });
+      host.pose({ x: 1, z: 1 });
+      await until(() => (host.placeOf(index) === null ? undefined : true));
+      // A leap of its own, no walk that is too fast for anybody.
+      leaper.leap({ x: 9, z: 9 });
+      const { reason, transform: back } = await leaper.hear("serverCorrection");
+      expect(reason).toBe("teleport");
+      expect(Math.hypot(back.position[0], back.position[2])).toBeLessThan(3);
+      host.leap({ x: 9, z: 9 });
+      // Answered after it.
+      host.send("chat", { text: "here" });
+      await host.hear("chat", ({ text }) => text === "here");
+      expect(host.heard.some(({ name }) => name === "serverCorrection")).toBe(false);
+    },
+  );
+
+  it("teleport: without it anybody leaps", async () => {
+    const ann = await visit(await spaceWith(), "ann");
     ann.pose({ x: 0, z: 0 });
-    await until(() => (host.placeOf(index) === null ? undefined : true));
-    ann.pose({ x: 9, z: 9 });
-    const { reason, transform: back } = await ann.hear("serverCorrection");
-    expect(reason).not.toBe("host");
-    expect(Math.hypot(back.position[0], back.position[2])).toBeLessThan(3);
+    ann.leap({ x: 9, z: 9 });
+    ann.send("chat", { text: "here" });
+    await ann.hear("chat", ({ text }) => text === "here");
+    expect(ann.heard.some(({ name }) => name === "serverCorrection")).toBe(false);
   });
 
   it("is in the table above, in the calls' for who takes the space along, or in young-people.test.ts", () => {

@@ -104,6 +104,11 @@ export class TestClient {
     this.#say(pose, true);
   }
 
+  /** As `pose`, by a leap. */
+  leap(pose: Partial<Pose>): void {
+    this.#say(pose, true, true);
+  }
+
   /** Where this end believes the participant of an index to be now. */
   placeOf(index: number): { x: number; z: number } | null {
     const baseline = this.baselines.get(index);
@@ -123,7 +128,7 @@ export class TestClient {
     this.#socket.close(4000);
   }
 
-  #say(pose: Partial<Pose>, hasPlace: boolean): void {
+  #say(pose: Partial<Pose>, hasPlace: boolean, isTeleport = false): void {
     if (this.#grid === null || this.#socket.readyState !== WebSocket.OPEN) return;
     const step = Math.max(this.#step + 1, Math.floor(performance.now() / 100));
     this.#step = step;
@@ -131,7 +136,7 @@ export class TestClient {
     this.#grid.quantise({ ...restingPose(), ...pose }, grid);
     const writer = new BitWriter(64);
     writer.clear();
-    const parts = { hasPlace, hasTurn: hasPlace, hasState: hasPlace, isTeleport: false };
+    const parts = { hasPlace, hasTurn: hasPlace, hasState: hasPlace, isTeleport };
     const state = { step, heard: this.tick, epoch: this.epoch, ...parts };
     writeUpFrame(writer, this.#grid, { ...state, pose: grid, mouth: pose.mouth ?? 0 });
     this.sendBytes(ROOM_CHANNELS.pose, writer.bytes.slice(0, writer.length));
