@@ -87,7 +87,7 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
       </div>
       {isPending && <CardSkeleton />}
       {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
-      {reports?.length === 0 && <p className="px-2 text-ink-soft">{t.none()}</p>}
+      {reports?.length === 0 && <p className="text-ink-soft">{t.none()}</p>}
       {reports !== undefined && reports.length > 0 && (
         <ul className={`divide-y divide-line px-5 sm:px-7 ${CARD}`}>
           {reports.map((report) => (
@@ -110,7 +110,7 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
 function Lately({ counts: { decided, undone, medianMinutes } }: { counts: ReportCounts }) {
   const { dismissed, noted, warned, removed, suspended } = decided;
   return (
-    <div className="flex flex-wrap items-start justify-between gap-4 px-2">
+    <div className="flex flex-wrap items-start justify-between gap-4">
       <p className="max-w-xl text-sm text-ink-soft">
         {t.lately({ dismissed, noted, warned, removed, suspended, undone })}{" "}
         {medianMinutes !== null && t.median({ time: durationOf(medianMinutes) })}

@@ -58,7 +58,8 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
         </Button>
       )}
       {isManaged && (
-        <>
+        // The menu stays beside its neighbour: alone in a line it would look lost.
+        <div className="flex items-center gap-3">
           <Button
             onClick={() => openDialog(InviteModal, { event: { id: event.id, space: event.space.name } })}
           >
@@ -74,7 +75,7 @@ export function EventActions({ event, share, phase }: EventActionsProps) {
               onCopy={() => void copyText(url)}
             />
           </Suspense>
-        </>
+        </div>
       )}
       {phase !== "over" && shareId !== null && (
         <p className="w-full text-sm text-ink-soft">{t.privateLinkInCalendar()}</p>

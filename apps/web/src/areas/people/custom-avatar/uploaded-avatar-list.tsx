@@ -20,8 +20,8 @@ export function UploadedAvatarList({ className }: { className: string }) {
   const { data: avatars = [] } = useQuery(uploadedAvatarsQuery());
   return (
     <section aria-label={t.uploadedAvatars()} className="mt-12">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">{t.uploadedAvatars()}</h2>
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <h2 className="min-w-0 text-xl wrap-anywhere">{t.uploadedAvatars()}</h2>
         <Button
           size="sm"
           aria-label={t.uploadAvatar()}
