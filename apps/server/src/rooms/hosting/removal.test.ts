@@ -30,7 +30,7 @@ test("has one line, written with the seat that ends", async () => {
   await enter(owner.call);
   const [one, guest] = [await enter(bo.call), await enterAsGuest(uidOf(1))];
   const { me } = await guest.hear("welcome");
-  expect([await remove(host, bo.id), await remove(owner, me)]).toEqual(["done", "done"]);
+  expect([await remove(host, bo.id), await remove(owner, me)]).toEqual(["ok", "ok"]);
   expect([await one.closed(), await guest.closed()]).toEqual([LEAVE_CODES.kicked, LEAVE_CODES.kicked]);
   await soon(async () => expect(await removals()).toHaveLength(2));
   expect((await removals())[1]).toBe("Hana Bo 1");
@@ -43,7 +43,7 @@ test("is done once, whoever does it a second time, and whoever has left isn't re
   const stays = await enter(owner.call);
   const one = await enter(bo.call);
   const both = await Promise.all([remove(host, bo.id), remove(owner, bo.id)]);
-  expect(both.toSorted()).toEqual(["USER_NOT_FOUND", "done"]);
+  expect(both.toSorted()).toEqual(["USER_NOT_FOUND", "ok"]);
   expect(await remove(host, bo.id)).toBe("USER_NOT_FOUND");
   await one.closed();
   const again = await enter(bo.call);
@@ -72,7 +72,7 @@ const seatsIn = async (instanceId: string): Promise<number> =>
 
 test("ends the seat in an instance whose process is gone, so that nobody comes back to it", async () => {
   const id = await seatElsewhere("-2 seconds");
-  expect([await remove(host, bo.id), await seatsIn(id)]).toEqual(["done", 0]);
+  expect([await remove(host, bo.id), await seatsIn(id)]).toEqual(["ok", 0]);
   expect(await removals()).toEqual(["Hana Bo 7"]);
   expect(await remove(host, bo.id)).toBe("USER_NOT_FOUND");
 });
