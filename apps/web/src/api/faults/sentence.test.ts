@@ -8,13 +8,13 @@ const refusal = (code: ErrorName, customData: Record<string, unknown> | null) =>
     { code, message: code, display: code, fields: {}, faults: {}, customData, statusCode: 413 },
   ]);
 
-test("a limit of one's plan is said where the refusal says it, and who can raise it", async () => {
+test("an error about a plan's limit states the limit, and who can raise it", async () => {
   await loadErrorSentences();
   expect(sentenceFor(refusal("FILE_TOO_LARGE", { limitMegabytes: 100 }))).toMatch(
     /larger than the 100 MB that your plan includes.*ask the administrator of this site for a larger plan/,
   );
   expect(sentenceFor(refusal("STORAGE_FULL", { limitMegabytes: 500, usedBytes: 1 }))).toMatch(
-    /of the 500 MB that your plan includes\. Delete other files\..*ask them for more/,
+    /in the 500 MB that your plan includes\. Delete other files, or ask the administrator/,
   );
   expect(sentenceFor(refusal("FILE_TOO_LARGE", null))).toBe("This file is too large. Choose a smaller one.");
   for (const code of ["FILE_TOO_LARGE", "STORAGE_FULL", "NOT_IN_PLAN"] as const)
