@@ -28,6 +28,28 @@ export const stream = async ({ colour, secret }: { colour: string; secret: strin
   return response.status;
 };
 
+/** Opens the host tools at the broadcast, and answers a new stream key. */
+export async function makeStreamKey(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /^Host tools/ }).click();
+  await page.getByRole("tab", { name: /^Stage/ }).click();
+  await page.getByRole("button", { name: "Create new stream key" }).click();
+  return page.getByLabel("Stream key", { exact: true }).inputValue();
+}
+
+/** Goes live on the first screen of the space, with the host tools open. */
+export async function goLiveOnScreen(page: Page): Promise<void> {
+  await page.getByLabel("Show on").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Go live" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Go live" }).click();
+  await page.getByText("Waiting for the stream.").waitFor();
+}
+
+/** With the host tools open. */
+export async function endBroadcast(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "End broadcast" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End broadcast" }).click();
+}
+
 /** Of the broadcast's picture, how much has the streamed colour. */
 export async function watchedShare(page: Page): Promise<number> {
   const video = page.locator("video");

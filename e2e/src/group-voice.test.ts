@@ -2,19 +2,17 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@veranda/server/src/testing/free-port.ts";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
-import { heard, listenIn, packetsWithin, peerStates } from "./heard.ts";
+import { joinGroupVoice, openGroup } from "./group-pages.ts";
+import { AUDIBLE, listenIn, loudness, packetsWithin, peerStates } from "./heard.ts";
 import { mediaServerOf } from "./media-server-of.ts";
 import { startProduct, type StartedProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import { writeTone } from "./tone.ts";
 import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
-
-/** As of voices in a space: what is heard is far louder, and all else far quieter at the tone's pitch. Decibels. */
-const AUDIBLE = -55;
 
 /** Two people of one group in two spaces, each with a microphone that hears a tone. */
 describe("a group's voice", () => {
@@ -58,37 +56,16 @@ describe("a group's voice", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const openGroup = async (page: Page) => {
-    await page.getByRole("button", { name: "Open group (2 people)" }).first().click();
-    return page.getByRole("dialog", { name: "Group" });
-  };
-  const joinVoice = async (page: Page): Promise<void> => {
-    const dialog = await openGroup(page);
-    await dialog.getByRole("button", { name: "Join voice" }).click();
-    await dialog.getByText(/^(?:Your group hears you|Nobody else is in voice yet)\.$/).waitFor();
-    await page.keyboard.press("Escape");
-  };
-  /** Within a second: the tone ebbs to nothing three times in it. Decibels. */
-  const loudness =
-    ({ page }: Visitor) =>
-    async (): Promise<number> => {
-      let most = -Infinity;
-      for (let looks = 0; looks < 12; looks += 1) {
-        most = Math.max(most, (await heard(page)).toneDb);
-        await page.waitForTimeout(80);
-      }
-      return most;
-    };
-
   test("loads nothing before somebody joins it", async () => {
     expect(await peerStates(ada.page)).toEqual([]);
     expect(await peerStates(ben.page)).toEqual([]);
   });
 
   test("reaches from one space into another, and shows who speaks", async () => {
-    await joinVoice(ada.page);
-    await joinVoice(ben.page);
-    for (const visitor of [ada, ben]) await expect.poll(loudness(visitor)).toBeGreaterThan(AUDIBLE);
+    await joinGroupVoice(ada.page);
+    await joinGroupVoice(ben.page);
+    for (const visitor of [ada, ben])
+      await expect.poll(() => loudness(visitor.page)).toBeGreaterThan(AUDIBLE);
     const dialog = await openGroup(ben.page);
     await dialog
       .getByRole("listitem")
@@ -100,19 +77,19 @@ describe("a group's voice", () => {
 
   test("starts and stops with the microphone button, which says where the voice goes", async () => {
     await ada.page.getByRole("button", { name: "Turn off microphone (group)" }).click();
-    await expect.poll(loudness(ben)).toBeLessThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeLessThan(AUDIBLE);
     await ada.page.getByRole("button", { name: "Turn on microphone (group)" }).click();
-    await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeGreaterThan(AUDIBLE);
   });
 
   test("leaves the microphone to the space while somebody speaks to that", async () => {
     const dialog = await openGroup(ada.page);
     await dialog.getByRole("radio", { name: "Space" }).check();
     await dialog.getByText("The space hears you. You still hear your group.").waitFor();
-    await expect.poll(loudness(ben)).toBeLessThan(AUDIBLE);
-    await expect.poll(loudness(ada)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeLessThan(AUDIBLE);
+    await expect.poll(() => loudness(ada.page)).toBeGreaterThan(AUDIBLE);
     await dialog.getByRole("radio", { name: "Group" }).check();
-    await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeGreaterThan(AUDIBLE);
     await ada.page.keyboard.press("Escape");
     await ada.page.getByRole("button", { name: "Turn off microphone (group)" }).waitFor();
   });
@@ -124,15 +101,16 @@ describe("a group's voice", () => {
     await ben.page.waitForURL((url) => url.pathname === first);
     await untilInside(ben.page);
     expect((await peerStates(ben.page)).length).toBe(connections);
-    for (const visitor of [ada, ben]) await expect.poll(loudness(visitor)).toBeGreaterThan(AUDIBLE);
+    for (const visitor of [ada, ben])
+      await expect.poll(() => loudness(visitor.page)).toBeGreaterThan(AUDIBLE);
   });
 
   test("resumes in a reloaded page, and on pages outside of spaces", async () => {
     await ben.page.goto("/");
-    await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeGreaterThan(AUDIBLE);
     await ben.page.goto(second);
     await untilInside(ben.page);
-    await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeGreaterThan(AUDIBLE);
   });
 
   test("recovers after the media server was killed", async () => {
@@ -141,7 +119,7 @@ describe("a group's voice", () => {
     await expect
       .poll(async () => (await peerStates(ben.page)).slice(connections), { timeout: 60_000 })
       .toContain("connected");
-    await expect.poll(loudness(ben)).toBeGreaterThan(AUDIBLE);
+    await expect.poll(() => loudness(ben.page)).toBeGreaterThan(AUDIBLE);
   });
 
   test("ends for somebody who is removed from the group", async () => {

@@ -56,6 +56,19 @@ export const heard = (page: Page): Promise<Heard> =>
     return { packets, toneDb: Math.max(-200, ...levels) };
   }, TONE_HZ);
 
+/** The tone of somebody near is far louder; all else is far quieter at its pitch. Decibels. */
+export const AUDIBLE = -55;
+
+/** The tone's loudness within a second: it ebbs to nothing three times in it. Decibels. */
+export async function loudness(page: Page): Promise<number> {
+  let most = -Infinity;
+  for (let looks = 0; looks < 12; looks += 1) {
+    most = Math.max(most, (await heard(page)).toneDb);
+    await page.waitForTimeout(80);
+  }
+  return most;
+}
+
 /** How many packets arrive within so many milliseconds. */
 export async function packetsWithin(page: Page, ms: number): Promise<number> {
   const before = await heard(page);
@@ -78,3 +91,13 @@ export async function sendForever(page: Page): Promise<void> {
 /** States of all connections that a page has had. */
 export const peerStates = (page: Page): Promise<RTCPeerConnectionState[]> =>
   page.evaluate(() => ((window as Listening).peers ?? []).map(({ connectionState }) => connectionState));
+
+/** The energy of what a page has played of its connections by elements that aren't muted. */
+export const playedEnergy = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let energy = 0;
+    for (const peer of (window as Listening).peers ?? [])
+      for (const report of (await peer.getStats()).values() as Iterable<RTCInboundRtpStreamStats>)
+        if (report.type === "inbound-rtp") energy += report.totalAudioEnergy ?? 0;
+    return energy;
+  });

@@ -7,7 +7,7 @@ import { callsOf, register, signIn } from "./accounts.ts";
 import { send } from "./building.ts";
 import { browserForPages, closeContexts, launchChromium } from "./chromium.ts";
 import { dressPlainly, HUES, shareOf } from "./hues.ts";
-import { stream, watchedShare } from "./broadcast-pages.ts";
+import { endBroadcast, goLiveOnScreen, makeStreamKey, stream, watchedShare } from "./broadcast-pages.ts";
 import { placeScreen } from "./video-pages.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -86,20 +86,13 @@ describe("a space that is live", () => {
   });
 
   test("a host makes a key, chooses the screen and goes live", async () => {
-    const { page } = host;
-    await page.getByRole("button", { name: /^Host tools/ }).click();
-    await page.getByRole("tab", { name: /^Stage/ }).click();
-    await page.getByRole("button", { name: "Create new stream key" }).click();
-    secret = await page.getByLabel("Stream key", { exact: true }).inputValue();
+    secret = await makeStreamKey(host.page);
     expect(secret.length).toBeGreaterThan(20);
     // Not before it is live.
     expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret })).toBe(409);
-    await page.getByLabel("Show on").selectOption({ index: 1 });
-    await page.getByRole("button", { name: "Go live" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Go live" }).click();
-    await page.getByText("Waiting for the stream.").waitFor();
+    await goLiveOnScreen(host.page);
     await watcher.page.getByText("Live. The picture will follow shortly.").waitFor();
-    await page.getByText("1 person is watching").waitFor();
+    await host.page.getByText("1 person is watching").waitFor();
     const { isLive } = (await (await fetch(`${product.origin}/api/rooms/get/${space.id}`)).json()) as {
       isLive: boolean;
     };
@@ -203,8 +196,7 @@ describe("a space that is live", () => {
 
   test("when the host ends it, the picture is gone", async () => {
     await host.page.getByRole("button", { name: /^Host tools/ }).click();
-    await host.page.getByRole("button", { name: "End broadcast" }).click();
-    await host.page.getByRole("dialog").getByRole("button", { name: "End broadcast" }).click();
+    await endBroadcast(host.page);
     await watcher.page.getByText("The broadcast has ended.").waitFor();
     await expect.poll(() => watcher.page.locator("video").count()).toBe(0);
     // Who is behind sees the rest first.

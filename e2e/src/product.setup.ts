@@ -1,3 +1,4 @@
+import { freePort } from "@veranda/server/src/testing/free-port.ts";
 import type { TestProject } from "vitest/node";
 import { startProduct, type Product } from "./product.ts";
 
@@ -16,6 +17,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
     SIGN_IN_RATE_LIMIT: "0",
     TRUST_PROXY: "127.0.0.1",
     PARTNER_SECRET,
+    RTMP_PORT: String(await freePort()),
   });
   const { origin, dataDir } = product;
   provide("product", { origin, dataDir });

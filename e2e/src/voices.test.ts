@@ -7,15 +7,13 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { browserForPages, launchChromium } from "./chromium.ts";
-import { heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
+import { AUDIBLE, heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
 import { mediaServerOf } from "./media-server-of.ts";
 import { startProduct, type StartedProduct } from "./product.ts";
 import { writeTone } from "./tone.ts";
 import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
 const HOST = "porch.owner@example.org";
-/** The tone of somebody near is far louder; a place without it is far quieter at its pitch. Decibels. */
-const AUDIBLE = -55;
 
 /** What forwards voices: people see, hear and may do the same. */
 type MediaServer = {

@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+
+export type Encoder = {
+  /** What it complained of. */
+  readonly said: string;
+  /** It has been cut off, or turned away. */
+  readonly hasEnded: boolean;
+  close(): void;
+};
+
+/** An encoder as people have them: ffmpeg, which sends a picture (a source of lavfi) and a tone by RTMP for five minutes. */
+export function startEncoder(
+  ffmpeg: string,
+  address: string,
+  { picture = "testsrc=s=320x180:r=15", bFrames = 0 }: { picture?: string; bFrames?: number } = {},
+): Encoder {
+  const child = spawn(
+    ffmpeg,
+    [
+      ...["-v", "error", "-re", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "sine=440"],
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "15", "-bf", `${bFrames}`],
+      ...(bFrames === 0 ? ["-tune", "zerolatency"] : []),
+      ...["-c:a", "aac", "-ar", "44100", "-t", "300", "-f", "flv", address],
+    ],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let said = "";
+  child.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  return {
+    get said() {
+      return said;
+    },
+    get hasEnded() {
+      return child.exitCode !== null || child.signalCode !== null;
+    },
+    close: () => void child.kill("SIGKILL"),
+  };
+}
