@@ -105,6 +105,7 @@ describe("an encoder that knows no WHIP", needs("ffmpeg", ffmpeg !== null), () =
   test("comes back without them, and is cut off when the host ends the broadcast", async () => {
     const sending = begin();
     await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(0.01);
+    await expect.poll(() => watchedShare(watcher.page), PATIENT).toBeGreaterThan(0.5);
     await endBroadcast(host.page);
     await watcher.page.getByText("The broadcast has ended.").waitFor();
     await expect.poll(() => sending.hasEnded, PATIENT).toBe(true);

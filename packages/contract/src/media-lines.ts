@@ -12,6 +12,8 @@ export const MICROPHONE_MID = "microphone";
 /** Videos that one page gets at the same time, and sounds of shared screens. */
 export const VIDEO_LINES = 12;
 export const SCREEN_SOUND_LINES = 3;
+/** The same of who only watches a broadcast. */
+export const WATCHED_LINES = 1;
 
 /** The lines of what the page itself shows, in the offer of the video connection. */
 export const CAMERA_SMALL_MID = "camera_small";

@@ -139,6 +139,29 @@ test("a second stream is refused while the first is sent, and takes its place on
   await untilSeen(second, ann, 3);
 });
 
+test("who only watches gets the stream again after each break, on the one line that they have", async () => {
+  stand = await openMediaStand();
+  const told: boolean[] = [];
+  stand.media.onStream((...[, , isSending]) => told.push(isSending));
+  const ann = stand.meet(await stand.media.watchTicket("room", "ann", ["live"]));
+  await soon(() => expect(ann.said.map(({ type }) => type)).toContain("welcome"));
+  ann.send({ type: "want", videos: [{ identity: "live", kind: "screen", size: "large" }] });
+  ann.send({ type: "open_video" });
+  for (const mark of [1, 2, 3]) {
+    const from = sender();
+    from.take((await stand.media.openStream("room", "live", from.offer)).answer);
+    await untilSeen(from, ann, mark);
+    const heardBefore = ann.video.from("live").filter(({ kind }) => kind === "screen_sound").length;
+    await soon(() => {
+      from.speak();
+      const heard = ann.video.from("live").filter(({ kind }) => kind === "screen_sound");
+      expect(heard.length).toBeGreaterThan(heardBefore);
+    });
+    from.close();
+    await soon(() => expect(told.at(-1)).toBe(false));
+  }
+});
+
 test.for(["remove", "endRoom"] as const)(
   "a stream that %s ends while the forwarder still starts is not opened any more",
   async (way) => {

@@ -30,7 +30,7 @@ export type VideoLinkDeps = {
 /** A page's second connection: what it shows, and what it sees of what it wants, may see and others may show. */
 export class VideoLink {
   readonly #deps: VideoLinkDeps;
-  readonly #slots = new VideoSlotTable();
+  readonly #slots: VideoSlotTable;
   readonly #attempts: TokenBucket;
   #connection = 0;
   #isOpen = false;
@@ -41,6 +41,7 @@ export class VideoLink {
 
   constructor(deps: VideoLinkDeps) {
     this.#deps = deps;
+    this.#slots = new VideoSlotTable(deps.participant);
     this.#attempts = new TokenBucket(CONNECTIONS, deps.monotonic());
   }
 

@@ -3,6 +3,7 @@ import {
   SCREEN_SOUND_MIDS,
   VIDEO_LINES,
   VIDEO_MIDS,
+  WATCHED_LINES,
 } from "@veranda/contract/media-lines";
 import type { MediaSlot, WantedVideo } from "@veranda/contract/media-signalling";
 import type { SlotSpeakers, VideoWatch } from "./forwarder/messages.ts";
@@ -12,9 +13,14 @@ const keyOf = ({ kind, identity }: Pick<WantedVideo, "kind" | "identity">): stri
 
 /** Which line of a viewer carries whose camera or screen, and which the sound of whose screen. */
 export class VideoSlotTable {
-  readonly #videos = new LineTable(VIDEO_LINES);
-  readonly #sounds = new LineTable(SCREEN_SOUND_LINES);
+  readonly #videos: LineTable;
+  readonly #sounds: LineTable;
   #watched = new Map<string, VideoWatch>();
+
+  constructor({ isWatcher }: { isWatcher: boolean }) {
+    this.#videos = new LineTable(isWatcher ? WATCHED_LINES : VIDEO_LINES);
+    this.#sounds = new LineTable(isWatcher ? WATCHED_LINES : SCREEN_SOUND_LINES);
+  }
 
   get watches(): readonly (VideoWatch | null)[] {
     return this.#videos.keys.map((key) => (key === null ? null : (this.#watched.get(key) ?? null)));

@@ -1,4 +1,9 @@
-import { SCREEN_SOUND_MID, SCREEN_SOUND_MIDS, VIDEO_MIDS } from "@veranda/contract/media-lines";
+import {
+  SCREEN_SOUND_MID,
+  SCREEN_SOUND_MIDS,
+  VIDEO_MIDS,
+  WATCHED_LINES,
+} from "@veranda/contract/media-lines";
 import type { PeerConnection } from "node-datachannel";
 import { TokenBucket } from "../../../token-bucket.ts";
 import type { ConnectionEnd } from "./messages.ts";
@@ -67,7 +72,7 @@ export class VideoConnection {
       lines: deps.isWatcher ? WATCHER_LINES : VIDEO_CONNECTION_LINES,
       prepare: (peer) => {
         if (!deps.isWatcher) this.#preparePublished(peer);
-        this.#prepareSlots(peer, deps.isWatcher ? 1 : VIDEO_MIDS.length);
+        this.#prepareSlots(peer, deps.isWatcher ? WATCHED_LINES : VIDEO_MIDS.length);
       },
       onAnswered,
       onEnded: (why) => {
