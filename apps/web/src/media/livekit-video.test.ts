@@ -75,7 +75,8 @@ function open(broadcastTicket?: () => Promise<never>) {
     show: (own: Partial<OwnMedia>) => follow({ ...NOTHING, ...own }),
     fail: (error: Error | null) => void (failure = error),
     receive,
-    seen: () => seen.map(({ identity, kind }) => `${identity}'s ${kind}`),
+    seen: () =>
+      seen.map(({ identity, kind, connectionMode }) => `${identity}'s ${kind} by ${connectionMode}`),
   };
 }
 
@@ -102,9 +103,9 @@ describe("what others show", () => {
     video.connected();
     for (const source of [Track.Source.Microphone, Track.Source.Camera, Track.Source.ScreenShareAudio])
       receive(source, RoomEvent.TrackSubscribed);
-    expect(seen()).toEqual(["owl's camera", "owl's screen_sound"]);
+    expect(seen()).toEqual(["owl's camera by livekit", "owl's screen_sound by livekit"]);
     receive(Track.Source.Camera, RoomEvent.TrackUnsubscribed);
-    expect(seen()).toEqual(["owl's screen_sound"]);
+    expect(seen()).toEqual(["owl's screen_sound by livekit"]);
     video.close();
     expect(seen()).toEqual([]);
     receive(Track.Source.Camera, RoomEvent.TrackSubscribed);

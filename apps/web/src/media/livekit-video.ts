@@ -127,6 +127,7 @@ export class LivekitVideo implements VideoControl {
       identity: from.identity,
       kind,
       stream: new MediaStream([mediaStreamTrack]),
+      connectionMode: "livekit",
       level: () => (kind === "screen_sound" && receiver ? receivedLevel(receiver) : 0),
     });
     this.#notify();

@@ -10,6 +10,8 @@ export type SeenMedia = {
   readonly identity: string;
   readonly kind: Exclude<MediaKind, "microphone">;
   readonly stream: MediaStream;
+  /** The server that it comes by; null: none, it is one's own. */
+  readonly connectionMode: MediaTicket["kind"] | null;
   level(): number;
 };
 

@@ -54,7 +54,15 @@ export class ReceivedBroadcast {
     const media = (kind: SeenMedia["kind"], tracks: MediaStreamTrack[]): SeenMedia[] =>
       tracks.length === 0
         ? []
-        : [{ identity: LIVE_IDENTITY, kind, stream: new MediaStream(tracks), level: silent }];
+        : [
+            {
+              identity: LIVE_IDENTITY,
+              kind,
+              stream: new MediaStream(tracks),
+              connectionMode: "embedded",
+              level: silent,
+            },
+          ];
     this.#onMedia([
       ...media("screen", stream.getVideoTracks()),
       ...media("screen_sound", stream.getAudioTracks()),

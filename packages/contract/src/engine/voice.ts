@@ -32,7 +32,8 @@ export const voiceMessages = {
     mediaId,
     mediaType: mediaKind,
     clientId: participantId,
-    connectionMode: z.enum(["embedded", "livekit"]),
+    /** The media server it comes through; null for one's own media. */
+    connectionMode: z.enum(["embedded", "livekit"]).nullable(),
     /** Frames a second; 0 for sound. */
     frameRate: z.number().min(0).max(240),
   }),

@@ -68,7 +68,12 @@ describe("one's own camera", () => {
     expect(engine.told("set_webcam_enabled")).toEqual([{ enabled: true }]);
     expect(readVideo().streams.get("me:camera")).toBeTruthy();
     expect(engine.told("rtc_media_added")).toEqual([
-      expect.objectContaining({ mediaId: "me:camera", mediaType: "camera", clientId: "me" }),
+      expect.objectContaining({
+        mediaId: "me:camera",
+        mediaType: "camera",
+        clientId: "me",
+        connectionMode: null,
+      }),
     ]);
     expect(session.cameraTrack).toBe(devices.camera);
 

@@ -64,7 +64,8 @@ export class PageVideoLines implements VideoLines {
     const media: SeenMedia[] = [];
     for (const { mid, identity, kind } of this.#slots.values()) {
       const received = this.#received.get(mid);
-      if (received && identity !== null && kind !== "microphone") media.push({ ...received, identity, kind });
+      if (received && identity !== null && kind !== "microphone")
+        media.push({ ...received, identity, kind, connectionMode: "embedded" });
     }
     this.#onMedia(media);
   }

@@ -28,7 +28,8 @@ export class ShownMedia {
   /** null: removes it. */
   setOwn(kind: "camera" | "screen", stream: MediaStream | null): void {
     const { me } = this.#engine.state.session;
-    if (stream && me !== null) this.#own.set(kind, { identity: me, kind, stream, level: silent });
+    if (stream && me !== null)
+      this.#own.set(kind, { identity: me, kind, stream, connectionMode: null, level: silent });
     else this.#own.delete(kind);
     this.#show();
   }
@@ -57,7 +58,7 @@ export class ShownMedia {
           mediaId,
           mediaType: media.kind,
           clientId: media.identity,
-          connectionMode: "embedded",
+          connectionMode: media.connectionMode,
           frameRate: media.kind === "screen_sound" ? 0 : FRAME_RATE,
         });
       if (before.get(mediaId)?.stream !== media.stream) engine.attachMedia(mediaId, media);

@@ -127,6 +127,7 @@ describe("what arrives", () => {
       "owl's screen_sound",
     ]);
     expect(seen.at(-1)?.[0]?.level()).toBe(0);
+    expect(seen.at(-1)?.[0]?.connectionMode).toBe("embedded");
     lines.onSlots([{ mid: "7", identity: null, kind: "camera" }]);
     expect(seen.at(-1)).toHaveLength(1);
     lines.release();
@@ -139,13 +140,13 @@ describe("what arrives", () => {
     const shown = new ShownMedia(engine);
     const [stream, other] = [streamOf(), streamOf()];
     const media = (of: MediaStream, kind: SeenMedia["kind"] = "camera") =>
-      ({ identity: "owl", kind, stream: of, level: () => 0 }) satisfies SeenMedia;
+      ({ identity: "owl", kind, stream: of, connectionMode: "livekit", level: () => 0 }) satisfies SeenMedia;
     const [camera, sound] = [media(stream), media(stream, "screen_sound")];
     shown.setReceived([camera, sound]);
     shown.setReceived([camera, sound]);
     expect(engine.told("rtc_media_added")).toMatchObject([
-      { mediaId: "owl:camera", frameRate: 30 },
-      { mediaId: "owl:screen_sound", frameRate: 0 },
+      { mediaId: "owl:camera", connectionMode: "livekit", frameRate: 30 },
+      { mediaId: "owl:screen_sound", connectionMode: "livekit", frameRate: 0 },
     ]);
     expect(attached).toHaveBeenCalledTimes(2);
     // A sound is nothing to be seen.
