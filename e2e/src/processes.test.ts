@@ -2,11 +2,12 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { freePort } from "@veranda/server/src/testing/free-port.ts";
+import { publishWhenOpen } from "@veranda/server/src/platform/rtmp/testing/rtmp-sender.ts";
 import { needsRedis, startRedis, type TestRedis } from "@veranda/server/src/testing/redis.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { stream, watchedShare } from "./broadcast-pages.ts";
+import { makeStreamKey, stream, watchedShare } from "./broadcast-pages.ts";
 import { send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { HUES } from "./hues.ts";
@@ -24,8 +25,11 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
   let second: StartedProduct;
   let browser: Browser;
   let host: Visitor;
+  let program: Visitor;
+  let near: Visitor;
   let path: string;
   let secret: string;
+  let rtmpPort: number;
 
   beforeAll(async () => {
     redis = await startRedis();
@@ -38,7 +42,8 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
     first = await start({ LIVE_WEBRTC_WATCHERS: "2" });
     const folder = encodeURIComponent(join(first.dataDir, "postgres"));
     const databaseUrl = `postgres://veranda@localhost/postgres?host=${folder}&port=5432`;
-    second = await start({ DATABASE_URL: databaseUrl }, (dataDir) =>
+    rtmpPort = await freePort();
+    second = await start({ DATABASE_URL: databaseUrl, RTMP_PORT: `${rtmpPort}` }, (dataDir) =>
       copyFile(join(first.dataDir, "secret"), join(dataDir, "secret")),
     );
     await register(first, HOST, "Tess Two", "tess_two");
@@ -56,10 +61,7 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
     host = await openVisitor(browser, first.origin, { viewport: { width: 900, height: 640 } });
     await signIn(host.page, HOST, "Tess Two", path);
     await untilInside(host.page);
-    await host.page.getByRole("button", { name: /^Host tools/ }).click();
-    await host.page.getByRole("tab", { name: /^Stage/ }).click();
-    await host.page.getByRole("button", { name: "Create new stream key" }).click();
-    secret = await host.page.getByLabel("Stream key", { exact: true }).inputValue();
+    secret = await makeStreamKey(host.page);
     await send(host.page, "go_live", {});
     await host.page.getByText("Waiting for the stream.").waitFor();
   });
@@ -72,7 +74,7 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
   });
 
   test("accepts a program's stream at the other process", async () => {
-    const program = await openVisitor(browser, second.origin);
+    program = await openVisitor(browser, second.origin);
     await program.page.goto("/privacy");
     expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret: "x".repeat(24) })).toBe(401);
     // Its journal says a moment later that it is live.
@@ -80,7 +82,7 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
   });
 
   test("can be watched at the other process, by WebRTC and by HLS, with its chat", async () => {
-    const near = await openVisitor(browser, second.origin, { viewport: { width: 900, height: 900 } });
+    near = await openVisitor(browser, second.origin, { viewport: { width: 900, height: 900 } });
     await near.page.goto(`${path}?watch=1`);
     await expect.poll(() => watchedShare(near.page), PATIENT).toBeGreaterThan(0.5);
     await near.page.getByLabel(/^Message as /).fill("Hello from the other process");
@@ -91,5 +93,18 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
     await expect.poll(() => watchedShare(late.page), PATIENT).toBeGreaterThan(0.5);
     await late.page.getByText("A few seconds behind").waitFor();
     await late.page.getByText("Hello from the other process").waitFor();
+  });
+
+  test("accepts an encoder's RTMP stream at the other process, and ends it with the broadcast", async () => {
+    await program.context.close();
+    await expect.poll(() => watchedShare(near.page), PATIENT).toBe(0);
+    expect((await publishWhenOpen(rtmpPort, "x".repeat(24))).refusal).toBe("UNAUTHENTICATED");
+    const encoder = (await publishWhenOpen(rtmpPort, secret)).sendOn();
+    expect(encoder.refusal).toBeNull();
+    await expect.poll(() => watchedShare(near.page), PATIENT).toBeGreaterThan(0.5);
+    await send(host.page, "end_live", {});
+    await near.page.getByText("The broadcast has ended.").waitFor();
+    await expect.poll(() => encoder.isClosed, PATIENT).toBe(true);
+    encoder.close();
   });
 });

@@ -24,6 +24,7 @@ import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { serveHls } from "./http/hls.ts";
 import { ownPath, passOnUpgrades, serveOtherProcesses } from "./http/other-processes.ts";
 import { serveUnsubscribe } from "./http/unsubscribe.ts";
+import { isNotHere, offerAt } from "./http/streams-elsewhere.ts";
 import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isPageEventsPath } from "./page-events/page-events.ts";
@@ -157,9 +158,15 @@ export async function openServer({
   domains.rooms.rooms.attach(app.server);
   domains.messaging.pageEvents.attach(app.server);
   platform.media.attach(app.server);
+  const { rooms } = domains.rooms;
   platform.rtmp.attach({
-    openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
-    isWanted: () => domains.rooms.rooms.isStreamWanted,
+    openStream: (key, offer, ip) =>
+      rooms.openStream(key, offer).catch(async (error: unknown) => {
+        const address = isNotHere(error) ? await rooms.streamElsewhere(key) : null;
+        if (address === null) throw error;
+        return offerAt(address, { key, offer, ip });
+      }),
+    isWanted: async () => rooms.isStreamWanted || (await rooms.isStreamWantedElsewhere()),
     isLimited: rates.perMinute > 0,
   });
   captions?.attach(app.server);

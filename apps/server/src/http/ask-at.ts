@@ -22,9 +22,14 @@ export async function askAt(address: string, request: FastifyRequest): Promise<u
     });
     const said: unknown = JSON.parse(await text(answer));
     if (answer.statusCode === 200) return said;
-    const [first] = refusal.safeParse(said).data?.errors ?? [];
-    throw new NamedError(first?.code ?? "UNAVAILABLE");
+    throw refusedBy(said);
   } catch (cause) {
     throw cause instanceof NamedError ? cause : new NamedError("UNAVAILABLE", { cause });
   }
+}
+
+/** The error that another process answers. */
+export function refusedBy(said: unknown): NamedError {
+  const [first] = refusal.safeParse(said).data?.errors ?? [];
+  return new NamedError(first?.code ?? "UNAVAILABLE");
 }

@@ -83,6 +83,10 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "POST /live/whip": { tried: () => [{ path: "/live/whip", gets: 401 }] },
   "PATCH /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
   "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
+  "GET /live/whip/:id/end": { tried: () => [{ path: `/live/whip/${FORGED}/end`, gets: 401 }] },
+  "POST /live/whip/:id/problems/:problem": {
+    tried: () => [{ path: `/live/whip/${FORGED}/problems/STREAM_B_FRAMES`, gets: 401 }],
+  },
   "OPTIONS /live/whip": { tried: () => [{ path: "/live/whip", gets: 204 }] },
   "OPTIONS /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 204 }] },
   // Mails end by the token in them, whoever has it.

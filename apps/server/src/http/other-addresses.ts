@@ -2,7 +2,7 @@ import { errorBody, errorCatalogue, type ErrorName } from "@veranda/contract";
 import { signInPages } from "@veranda/contract/calls/sign-in";
 import { CAPTION_STREAM_PATH } from "@veranda/contract/caption-stream";
 import { MEDIA_PATH } from "@veranda/contract/media-signalling";
-import { HLS_PATH, WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
+import { HLS_PATH, STREAM_PROBLEMS, WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
 import { z } from "zod";
 
 /* Addresses of this server that are no calls, for the OpenAPI document. */
@@ -245,6 +245,34 @@ export const otherAddresses: Record<string, Json> = {
       summary: "Ends a stream",
       parameters: [parameter("id", "path", words)],
       responses: { 200: { description: "It has ended" }, ...refusals("UNAUTHENTICATED", "NOT_FOUND") },
+    },
+  },
+  [`${WHIP_PATH}/{id}/end`]: {
+    get: {
+      ...live,
+      operationId: "awaitStreamEnd",
+      summary: "Answers when a stream has ended, or after ten seconds",
+      parameters: [parameter("id", "path", words)],
+      responses: {
+        200: { description: "It has ended" },
+        204: { description: "It goes on" },
+        ...refusals("UNAUTHENTICATED", "NOT_FOUND"),
+      },
+    },
+  },
+  [`${WHIP_PATH}/{id}/problems/{problem}`]: {
+    post: {
+      ...live,
+      operationId: "reportStreamProblem",
+      summary: "Tells the hosts of the broadcast what is wrong with its stream",
+      parameters: [
+        parameter("id", "path", words),
+        parameter("problem", "path", { ...words, enum: STREAM_PROBLEMS }),
+      ],
+      responses: {
+        204: { description: "They are told" },
+        ...refusals("INVALID_INPUT", "UNAUTHENTICATED", "NOT_FOUND"),
+      },
     },
   },
   "/uploads/{id}/{number}": {

@@ -9,6 +9,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { spaces } from "../domains/spaces/tables.ts";
+import { RTMP } from "../platform/rtmp/gateway/rtmp-message.ts";
+import { chunks } from "../platform/rtmp/testing/rtmp-bytes.ts";
+import { publishWhenOpen } from "../platform/rtmp/testing/rtmp-sender.ts";
 import { TestSender } from "../platform/media/testing/test-sender.ts";
 import { markOf } from "../platform/processes/processes.ts";
 import { enterAs } from "../rooms/testing/enter-as.ts";
@@ -29,10 +32,12 @@ describe("a broadcast on another process", needsRedis, () => {
   let host: TestClient;
   let key: string;
   let sender: TestSender;
+  let rtmpPort: number;
 
   beforeAll(async () => {
     const redis = await startRedis();
     closing.defer(() => redis.close());
+    rtmpPort = await freePort();
     const [farPort, nearPort] = [await freePort(), await freePort()];
     const settingsOf = (port: number) => ({
       REDIS_URL: redis.url,
@@ -46,12 +51,18 @@ describe("a broadcast on another process", needsRedis, () => {
     closing.defer(() => rmSync(folder, { recursive: true }));
     copyFileSync(join(far.dataFolder, "secret"), join(folder, "secret"));
     near = await openTestServer({
-      settings: { ...settingsOf(nearPort), DATABASE_URL: far.databaseUrl, DATA_DIR: folder },
+      settings: {
+        ...settingsOf(nearPort),
+        DATABASE_URL: far.databaseUrl,
+        DATA_DIR: folder,
+        RTMP_PORT: `${rtmpPort}`,
+      },
     });
     closing.defer(() => near.close());
     // Those of this test server are made up; whole processes are in e2e/src/processes.test.ts.
     near.rooms.broadcastElsewhere = async () => far.origin;
     near.rooms.streamElsewhere = async () => far.origin;
+    near.rooms.isStreamWantedElsewhere = async () => true;
     owner = await addPerson(far, "owner");
     space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
     await far.db.update(spaces).set({ plan: "ENTERPRISE" }).where(eq(spaces.id, space));
@@ -124,6 +135,23 @@ describe("a broadcast on another process", needsRedis, () => {
     expect(await of((hlsPath ?? "").replace(/[\w-]{24}/, "x".repeat(24)))).toBe(403);
     // Nothing is streamed any more: the far process waits for a segment, and says so.
     expect(await of(hlsPath ?? "")).toBe(404);
+  });
+
+  test("takes the stream of an encoder that comes here by RTMP, with what is wrong with it, until its end", async () => {
+    const live = () => host.heard.findLast(({ name }) => name === "liveChanged")?.data;
+    expect((await publishWhenOpen(rtmpPort, "x".repeat(24))).refusal).toBe("UNAUTHENTICATED");
+    const encoder = (await publishWhenOpen(rtmpPort, key)).sendOn();
+    closing.defer(() => encoder.close());
+    await soon(() => expect(live()).toMatchObject({ isStreaming: true, streamProblem: null }));
+    expect((await publishWhenOpen(rtmpPort, key)).refusal).toBe("STREAM_TAKEN");
+    // MP3, which isn't taken.
+    encoder.write(chunks(RTMP.audio, Buffer.of(0x2f, 1, 2, 3), { stream: 6 }));
+    await soon(() => expect(live()).toMatchObject({ streamProblem: "STREAM_SOUND_UNSUPPORTED" }));
+    expect(encoder.isClosed).toBe(false);
+    host.send("makeStreamKey", {});
+    await soon(() => expect(encoder.isClosed).toBe(true));
+    await soon(() => expect(live()).toMatchObject({ isStreaming: false }));
+    expect(near.log.join("")).not.toContain(key);
   });
 
   test("nothing but broadcasts is passed on, to processes of this installation", async () => {

@@ -8,6 +8,8 @@ const KEY = "s".repeat(24);
 let server: TestServer;
 let isOpen = true;
 const offers: string[] = [];
+const problems: string[] = [];
+let ended = Promise.withResolvers<void>();
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -22,14 +24,15 @@ beforeAll(async () => {
         return isOpen;
       },
       close: () => (isOpen = false),
-      reportProblem: () => undefined,
-      ended: Promise.resolve(),
+      reportProblem: (problem) => problems.push(problem),
+      ended: ended.promise,
     };
   };
 });
 beforeEach(() => {
   isOpen = true;
   offers.length = 0;
+  ended = Promise.withResolvers();
 });
 afterAll(() => server.close());
 
@@ -89,6 +92,32 @@ test("an offer is answered with where its stream is, which its sender ends", asy
   expect(isOpen).toBe(false);
   expect((await ask("DELETE", location)).status).toBe(404);
   expect((await trickle("abcd", etag)).status).toBe(404);
+});
+
+test("who waits for a stream's end is told of it, by its key alone", async () => {
+  const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
+  const at = `${opened.headers.get("location")}/end`;
+  expect((await ask("GET", at, { key: "f".repeat(24) })).status).toBe(401);
+  let told: number | null = null;
+  const telling = ask("GET", at).then(({ status }) => (told = status));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(told).toBeNull();
+  isOpen = false;
+  ended.resolve();
+  expect(await telling).toBe(200);
+  expect((await ask("GET", at)).status).toBe(404);
+});
+
+test("what is wrong with a stream is said by its key alone, by name", async () => {
+  const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
+  const at = `${opened.headers.get("location")}/problems`;
+  const forged = await ask("POST", `${at}/STREAM_B_FRAMES`, { key: "f".repeat(24) });
+  expect([forged.status, problems]).toEqual([401, []]);
+  expect((await ask("POST", `${at}/STREAM_BROKEN`)).status).toBe(400);
+  expect((await ask("POST", `${at}/STREAM_B_FRAMES`)).status).toBe(204);
+  isOpen = false;
+  expect((await ask("POST", `${at}/STREAM_B_FRAMES`)).status).toBe(404);
+  expect(problems).toEqual(["STREAM_B_FRAMES"]);
 });
 
 test("what is no offer, too large, or without a key is refused by name", async () => {

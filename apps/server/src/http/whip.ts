@@ -1,22 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { WHIP_PATH } from "@veranda/contract/rooms/live";
+import { STREAM_PROBLEMS, WHIP_PATH } from "@veranda/contract/rooms/live";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { NamedError } from "../named-error.ts";
 import { answerFrom, isForwarded } from "./forward.ts";
-import type { IncomingStream } from "../platform/media/media-server.ts";
+import { isNotHere } from "./streams-elsewhere.ts";
+import type { LiveStream } from "../rooms/live/stream-ingest.ts";
 
 /** An offer of a program has some 3,000 characters, a browser's some 9,000. */
 const SDP_MAX = 32_768;
 /** Rate limit by network. Programs retry every few seconds while they are refused. */
 const TRIES_A_MINUTE = 20;
 const WINDOW_MS = 60_000;
+/** Whoever asks for a stream's end is answered so much later at the latest: connections that are silent for long get cut. */
+const HELD_MS = 10_000;
 const KEY = /^Bearer ([\w-]{16,64})$/i;
 
-type Session = { readonly stream: IncomingStream; readonly keyHash: Buffer; readonly etag: string };
+type Session = { readonly stream: LiveStream; readonly keyHash: Buffer; readonly etag: string };
 
 export type WhipOptions = {
   /** Throws NamedError. */
-  openStream: (key: string, offer: string) => Promise<IncomingStream>;
+  openStream: (key: string, offer: string) => Promise<LiveStream>;
   /** The address of the process that takes the stream of this key, where this one doesn't; null: none. */
   elsewhere: (key: string) => Promise<string | null>;
   /** The address by which this process is reached. */
@@ -74,8 +77,8 @@ export async function serveWhip(
       const key = keyOf(request);
       const offer = bodyOf(request, "application/sdp");
       const stream = await openStream(key, offer).catch(async (error: unknown) => {
-        const isNotHere = error instanceof NamedError && NOT_HERE.has(error.code);
-        const address = isNotHere && !isForwarded(request.headers) ? await elsewhere(key) : null;
+        const isPassedOn = isNotHere(error) && !isForwarded(request.headers);
+        const address = isPassedOn ? await elsewhere(key) : null;
         if (address === null) throw error;
         return { address };
       });
@@ -110,11 +113,34 @@ export async function serveWhip(
       sessionOf(request).stream.close();
       return reply.code(200).send();
     });
+
+    // The next two are for the process that an encoder came to by RTMP, whose gateway reads the stream.
+    scope.get(`${WHIP_PATH}/:id/end`, { exposeHeadRoute: false }, async (request, reply) => {
+      const { stream } = sessionOf(request);
+      const hasEnded = await within(stream.ended, HELD_MS);
+      return reply.code(hasEnded ? 200 : 204).send();
+    });
+
+    scope.post(`${WHIP_PATH}/:id/problems/:problem`, async (request, reply) => {
+      const { stream } = sessionOf(request);
+      const { problem: named } = request.params as { problem: string };
+      const problem = STREAM_PROBLEMS.find((each) => each === named);
+      if (problem === undefined) throw new NamedError("INVALID_INPUT");
+      stream.reportProblem(problem);
+      return reply.code(204).send();
+    });
   });
 }
 
-/** What another process may take. */
-const NOT_HERE: ReadonlySet<string> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]);
+/** Whether it comes within some time. */
+async function within(end: Promise<void>, ms: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ms);
+  void end.then(() => resolve(true));
+  const hasCome = await promise;
+  clearTimeout(timer);
+  return hasCome;
+}
 
 /** Required by the RFC, though no caller reads it. */
 const refuse = (reply: FastifyReply, statusCode: number): FastifyReply => reply.code(statusCode).send();

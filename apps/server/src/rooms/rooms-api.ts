@@ -168,6 +168,8 @@ export type Rooms = {
   broadcastElsewhere(spaceId: string): Promise<string | null>;
   /** The same for the broadcast that this stream key is for. */
   streamElsewhere(key: string): Promise<string | null>;
+  /** A broadcast of another process, whose address is known, waits for the stream of a program, or has it. */
+  isStreamWantedElsewhere(): Promise<boolean>;
   /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;
   /** Revokes all stream keys of an account; streams sent to this process with them end. */

@@ -75,6 +75,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     hlsStreams,
     media: deps.media,
     processes,
+    monotonic: deps.monotonic,
   });
   const visitMeter = new VisitMeter(deps);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);

@@ -159,6 +159,7 @@ export function createFakeRooms(): FakeRooms {
     isStreamWanted: false,
     broadcastElsewhere: async () => null,
     streamElsewhere: async () => null,
+    isStreamWantedElsewhere: async () => false,
     endStreams: () => undefined,
     endStreamsBy: () => undefined,
     revokeStreamKeys: async () => undefined,

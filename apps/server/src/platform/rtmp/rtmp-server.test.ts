@@ -1,5 +1,4 @@
 // Waits: for streams through a process of its own to another.
-import { spawn, type ChildProcess } from "node:child_process";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StreamProblem } from "@veranda/contract/rooms/live";
 import { NamedError } from "../../named-error.ts";
@@ -13,6 +12,7 @@ import { MAY_LISTEN, openMediaStand, type MediaStand } from "../media/testing/me
 import type { TestPeer } from "../media/testing/test-peer.ts";
 import { pino } from "pino";
 import { openRtmp, type RtmpServer, type TakenStream } from "./rtmp-server.ts";
+import { startEncoder, type Encoder } from "./testing/ffmpeg-encoder.ts";
 import { chunks, HANDSHAKE_BYTES, HELLO, picture, pictureConfig, publishing } from "./testing/rtmp-bytes.ts";
 import { RTMP } from "./gateway/rtmp-message.ts";
 import { RtmpSender } from "./testing/rtmp-sender.ts";
@@ -30,7 +30,7 @@ let keys: string[];
 let problems: StreamProblem[];
 let log: string[];
 const senders: RtmpSender[] = [];
-const children: ChildProcess[] = [];
+const encoders: Encoder[] = [];
 
 beforeEach(async () => {
   stand = await openMediaStand();
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const sender of senders.splice(0)) sender.close();
-  for (const child of children.splice(0)) child.kill("SIGKILL");
+  for (const encoder of encoders.splice(0)) encoder.close();
   await rtmp.close();
   await stand.close();
 });
@@ -55,7 +55,7 @@ async function open({ isLimited }: { isLimited: boolean }): Promise<void> {
   );
   rtmp.attach({
     isLimited,
-    isWanted: () => isWanted,
+    isWanted: async () => isWanted,
     openStream: async (key, offer) => {
       keys.push(key);
       if (key !== KEY) throw new NamedError("UNAUTHENTICATED");
@@ -228,7 +228,11 @@ test("nothing listens while no broadcast wants a stream", async () => {
   isWanted = false;
   log.length = 0;
   rtmp = openRtmp({ port, host: "127.0.0.1" }, { log: pino({ level: "silent" }), monotonic: () => 1e9 });
-  rtmp.attach({ isLimited: false, isWanted: () => isWanted, openStream: () => Promise.reject(new Error()) });
+  rtmp.attach({
+    isLimited: false,
+    isWanted: async () => isWanted,
+    openStream: () => Promise.reject(new Error()),
+  });
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(rtmp.gatewayPid).toBeUndefined();
   const early = sender();
@@ -246,7 +250,11 @@ test("a port that is taken is said, and none is shown to hosts", async () => {
     },
   );
   expect(second.port).toBe(port);
-  second.attach({ isLimited: false, isWanted: () => true, openStream: () => Promise.reject(new Error()) });
+  second.attach({
+    isLimited: false,
+    isWanted: async () => true,
+    openStream: () => Promise.reject(new Error()),
+  });
   await soon(() => expect(second.port).toBeNull());
   expect(log.join("")).toContain("Set RTMP_PORT to a free port");
   await second.close();
@@ -254,21 +262,10 @@ test("a port that is taken is said, and none is shown to hosts", async () => {
 
 test("what ffmpeg sends is seen and heard", needs("ffmpeg", ffmpeg !== null), async () => {
   const ann = await viewer();
-  const child = spawn(
-    ffmpeg ?? "",
-    [
-      ..."-v error -re -f lavfi -i testsrc=s=320x180:r=15 -f lavfi -i sine=440".split(" "),
-      ..."-c:v libx264 -preset ultrafast -tune zerolatency -g 15 -pix_fmt yuv420p".split(" "),
-      ..."-c:a aac -ar 44100 -t 60 -f flv".split(" "),
-      `rtmp://127.0.0.1:${port}/live/${KEY}`,
-    ],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
-  children.push(child);
-  let said = "";
-  child.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));
+  const encoder = startEncoder(ffmpeg ?? "", `rtmp://127.0.0.1:${port}/live/${KEY}`);
+  encoders.push(encoder);
   await soon(() => {
-    expect(said).toBe("");
+    expect(encoder.said).toBe("");
     expect(seen(ann, "screen")).toBeGreaterThan(30);
     expect(seen(ann, "screen_sound")).toBeGreaterThan(50);
   });

@@ -31,10 +31,10 @@ export type TakenStream = Pick<IncomingStream, "answer" | "ended" | "close"> & {
 };
 
 type RtmpTarget = {
-  /** Throws NamedError. */
-  openStream: (key: string, offer: string) => Promise<TakenStream>;
+  /** `address`: whose stream it is. Throws NamedError. */
+  openStream: (key: string, offer: string, address: string) => Promise<TakenStream>;
   /** A broadcast waits for the stream of a program, or has it. */
-  isWanted: () => boolean;
+  isWanted: () => Promise<boolean>;
   /** Requests are limited at all. */
   isLimited: boolean;
 };
@@ -89,7 +89,7 @@ export function openRtmp(
     }
     sessions.set(session, null);
     try {
-      const stream = await target.openStream(key, offer);
+      const stream = await target.openStream(key, offer, address);
       // It has gone meanwhile.
       if (!sessions.has(session)) {
         stream.close();
@@ -127,8 +127,18 @@ export function openRtmp(
     }
   };
 
-  const look = (): void => {
-    if (target?.isWanted() === true || sessions.size > 0) wantedAt = monotonic();
+  const isWanted = async (): Promise<boolean> => {
+    try {
+      return sessions.size > 0 || (await target?.isWanted()) === true;
+    } catch (error) {
+      log.warn({ err: error }, "Whether streams by RTMP are wanted could not be asked");
+      return false;
+    }
+  };
+  const look = async (): Promise<void> => {
+    if (await isWanted()) wantedAt = monotonic();
+    // Closed meanwhile.
+    if (target === null) return;
     if (monotonic() - wantedAt < REST_MS) gateway.start();
     else if (gateway.pid !== undefined) void gateway.stop();
   };
@@ -144,7 +154,7 @@ export function openRtmp(
     attach(opened) {
       target = opened;
       if (port === null) return;
-      looking = setInterval(look, LOOK_MS);
+      looking = setInterval(() => void look(), LOOK_MS);
       looking.unref();
     },
     async close() {

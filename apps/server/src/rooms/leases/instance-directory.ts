@@ -10,6 +10,8 @@ import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
 
 /** A host has gone live there, as the journal has it a moment later. */
 const isLive = sql`coalesce(${roomInstances.hosting} -> 'live' -> 'broadcast' ? 'startedAt', false)`;
+/** By the stream of a program. */
+const takesStream = sql`${roomInstances.hosting} -> 'live' ->> 'method' = 'stream_in'`;
 const isOpen = and(isOwned, eq(roomInstances.state, "open"));
 
 /** Which instances run, on whatever process; asked by space. */
@@ -101,6 +103,15 @@ export class InstanceDirectory {
       .from(roomInstances)
       .where(isThere)
       .orderBy(roomInstances.number);
+    return rows.map(({ process }) => process);
+  }
+
+  /** The other processes that run a broadcast which a program streams, or is waited for to. */
+  async takingStreamsElsewhere(): Promise<string[]> {
+    const rows = await this.#db
+      .selectDistinct({ process: roomInstances.process })
+      .from(roomInstances)
+      .where(and(ne(roomInstances.process, this.#process), isOpen, isLive, takesStream));
     return rows.map(({ process }) => process);
   }
 

@@ -4,6 +4,8 @@ import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { writeHostActs } from "../../domains/moderation/host-act-lines.ts";
+import { NO_PERSISTED_HOSTING } from "../hosting/persisted-hosting.ts";
+import { NO_PERSISTED_LIVE, type PersistedLive } from "../live/persisted-live.ts";
 import { InstanceStore } from "../journal/instance-store.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomChat, roomInstances } from "../tables.ts";
@@ -278,6 +280,25 @@ describe("listings", () => {
     expect([await listedBy("here"), await listedBy("there")]).toEqual([[[1, 2]], [[2, 3]]]);
     expect(await directory.elsewhere(spaceId)).toEqual([{ number: 2, people: 3 }]);
     expect((await directory.busiest(2)).map(({ spaceId: id }) => id)).toEqual([spaceId, another]);
+  });
+
+  it("say which other processes wait for a program's stream, or have it", async () => {
+    const of = (process: string) => new InstanceDirectory(database.db, process).takingStreamsElsewhere();
+    const setLive = (live: Partial<PersistedLive>) =>
+      database.db
+        .update(roomInstances)
+        .set({ hosting: { ...NO_PERSISTED_HOSTING, live: { ...NO_PERSISTED_LIVE, ...live } } })
+        .where(eq(roomInstances.id, record.instanceId));
+    const broadcast = { by: "Ann", byId: "ann", startedAt: 1 };
+    await listed(there, await takeBy(there), 1);
+    expect(await of("here")).toEqual([]);
+    await setLive({ broadcast });
+    expect([await of("here"), await of("there")]).toEqual([["there"], []]);
+    await setLive({ broadcast, method: "inside" });
+    expect(await of("here")).toEqual([]);
+    await setLive({ broadcast });
+    await pass("8 seconds");
+    expect(await of("here")).toEqual([]);
   });
 
   it("leave out who died, within 8 s, and what ends", async () => {

@@ -2,14 +2,25 @@ import type { Processes } from "../../platform/processes/processes.ts";
 import type { InstanceDirectory } from "../leases/instance-directory.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
+/** Whether others want streams is asked again so much later. */
+const WANTED_FOR_MS = 3_000;
+
 type BroadcastsElsewhereDeps = {
+  monotonic: () => number;
   processes: Processes;
-  directory: Pick<InstanceDirectory, "liveElsewhere">;
+  directory: Pick<InstanceDirectory, "liveElsewhere" | "takingStreamsElsewhere">;
   streamKeys: Pick<StreamKeys, "find">;
 };
 
 /** Addresses of the other processes that run broadcasts, by the leases of their instances; null: none, or not known. */
-export function createBroadcastsElsewhere({ processes, directory, streamKeys }: BroadcastsElsewhereDeps) {
+export function createBroadcastsElsewhere({
+  monotonic,
+  processes,
+  directory,
+  streamKeys,
+}: BroadcastsElsewhereDeps) {
+  let isWanted = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const ofSpace = async (spaceId: string): Promise<string | null> => {
     if (processes.mark === null) return null;
     const running = await directory.liveElsewhere(spaceId);
@@ -17,6 +28,14 @@ export function createBroadcastsElsewhere({ processes, directory, streamKeys }: 
   };
   return {
     ofSpace,
+    /** A broadcast of a process that is known waits for the stream of a program, or has it. */
+    isStreamWanted: async (): Promise<boolean> => {
+      if (processes.mark === null || monotonic() - askedAt < WANTED_FOR_MS) return isWanted;
+      askedAt = monotonic();
+      const running = await directory.takingStreamsElsewhere();
+      isWanted = running.some((id) => processes.addressOf(id) !== null);
+      return isWanted;
+    },
     /** By the key of a program, or of a page that sends its own view: that one begins with its process's mark. */
     ofStream: async (key: string): Promise<string | null> => {
       if (processes.mark === null) return null;

@@ -26,11 +26,12 @@ const WATCH_REFUSALS: Partial<Record<WatchRefusal, ErrorName>> = {
 
 export type BroadcastsDeps = {
   instances: RunningInstances;
-  directory: Pick<InstanceDirectory, "liveElsewhere">;
+  directory: Pick<InstanceDirectory, "liveElsewhere" | "takingStreamsElsewhere">;
   streamKeys: Pick<StreamKeys, "find" | "revoke">;
   hlsStreams: Pick<HlsStreams, "find">;
   media: Pick<RoomMedia, "openStream">;
   processes: Processes;
+  monotonic: () => number;
 };
 
 export type Broadcasts = Pick<
@@ -42,6 +43,7 @@ export type Broadcasts = Pick<
   | "openStream"
   | "broadcastElsewhere"
   | "streamElsewhere"
+  | "isStreamWantedElsewhere"
   | "endStreams"
   | "endStreamsBy"
   | "revokeStreamKeys"
@@ -55,8 +57,9 @@ export function createBroadcasts({
   hlsStreams,
   media,
   processes,
+  monotonic,
 }: BroadcastsDeps): Broadcasts {
-  const elsewhere = createBroadcastsElsewhere({ processes, directory, streamKeys });
+  const elsewhere = createBroadcastsElsewhere({ processes, directory, streamKeys, monotonic });
   const endStreamsBy = (accountId: string): void => {
     for (const instance of instances) instance.endProgramStream(accountId);
   };
@@ -94,6 +97,7 @@ export function createBroadcasts({
     openStream: createStreamIngest({ instances, streamKeys, media }),
     broadcastElsewhere: (spaceId) => elsewhere.ofSpace(spaceId),
     streamElsewhere: (key) => elsewhere.ofStream(key),
+    isStreamWantedElsewhere: () => elsewhere.isStreamWanted(),
     endStreams(spaceId, madeBy) {
       for (const instance of instances.of(spaceId)) instance.endProgramStream(madeBy);
     },

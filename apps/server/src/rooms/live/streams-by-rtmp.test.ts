@@ -1,6 +1,6 @@
 // Waits: for a server with its media server and its RTMP gateway, each a process of its own.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RtmpSender } from "../../platform/rtmp/testing/rtmp-sender.ts";
+import { publishWhenOpen, type RtmpSender } from "../../platform/rtmp/testing/rtmp-sender.ts";
 import { freePort } from "../../testing/free-port.ts";
 import { addPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
@@ -48,13 +48,8 @@ async function makeKey(): Promise<string> {
   keys.add(key);
   return key;
 }
-/** Whoever comes while the gateway starts comes again, as encoders do. */
 async function publish(key: string): Promise<RtmpSender> {
-  let sender = new RtmpSender(port).publish(key);
-  await soon(() => {
-    if (sender.isClosed && sender.refusal === null) sender = new RtmpSender(port).publish(key);
-    expect(sender.isPublishing || sender.refusal !== null).toBe(true);
-  });
+  const sender = await publishWhenOpen(port, key);
   senders.push(sender);
   return sender;
 }

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { soon } from "../../../testing/soon.ts";
 import { RTMP } from "../gateway/rtmp-message.ts";
 import {
   chunks,
@@ -12,6 +13,16 @@ import {
 import { SAMPLE_SOUND } from "./sample-stream.ts";
 
 const FRAME_MS = 100;
+
+/** Whoever comes while the gateway starts comes again, as encoders do; answers who may send, or was refused. */
+export async function publishWhenOpen(port: number, key: string): Promise<RtmpSender> {
+  let sender = new RtmpSender(port).publish(key);
+  await soon(() => {
+    if (sender.isClosed && sender.refusal === null) sender = new RtmpSender(port).publish(key);
+    if (!sender.isPublishing && sender.refusal === null) throw new Error("The gateway hasn't answered");
+  });
+  return sender;
+}
 
 /** An encoder that sends by RTMP: a cyan picture ten times a second, and a tone. */
 export class RtmpSender {
