@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useIsCalm } from "#preferences/comfort.ts";
+import { useHeld } from "#ui/use-held.ts";
 
 const TURN_MS = 8_000;
 
@@ -9,15 +10,14 @@ type Carousel = {
   show: (at: number) => void;
   toggleTurning: () => void;
   /** Pauses the carousel while it is hovered or has the focus. */
-  holdHandlers: Record<"onPointerEnter" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
+  holdHandlers: ReturnType<typeof useHeld>["holdHandlers"];
 };
 
 export function useCarousel(count: number): Carousel {
   const [shown, setShown] = useState(0);
   /** null until the person has chosen. */
   const [isTurning, setTurning] = useState<boolean | null>(null);
-  const [isHeld, setHeld] = useState(false);
-
+  const { isHeld, holdHandlers } = useHeld();
   const isCalm = useIsCalm();
   const isGoing = isTurning ?? !isCalm;
 
@@ -27,13 +27,11 @@ export function useCarousel(count: number): Carousel {
     return () => clearTimeout(timer);
   }, [isGoing, isHeld, count, shown]);
 
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
   return {
     shown,
     isTurning: isGoing,
     show: setShown,
     toggleTurning: () => setTurning(!isGoing),
-    holdHandlers: { onPointerEnter: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
+    holdHandlers,
   };
 }

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
@@ -134,6 +134,25 @@ test("over a small view what went well leaves soon: the thing itself stands belo
   await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
   await vi.advanceTimersByTimeAsync(2_100);
   expect(shown()).toEqual(["bad.glb"]);
+});
+
+test("over a small view nothing leaves while it has the focus or the pointer", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
+  act(() => screen.getByRole("button", { name: "Dismiss bad.glb" }).focus());
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(shown()).toEqual(["bad.glb", "good.png"]);
+  act(() => screen.getByRole("button", { name: "Dismiss bad.glb" }).blur());
+  fireEvent.pointerMove(screen.getByRole("alert"));
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(shown()).toEqual(["bad.glb", "good.png"]);
+  fireEvent.pointerLeave(screen.getByRole("region", { name: "Uploads" }));
+  await vi.advanceTimersByTimeAsync(16_000);
+  expect(shown()).toEqual([]);
 });
 
 test("over a small view what failed leaves once it is read, later where it can be tried again", async () => {
