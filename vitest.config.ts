@@ -22,8 +22,8 @@ class LongestFirst extends BaseSequencer {
 
 const shared = {
   // A busy machine is slow, not wrong: no test is a measure of time.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
   // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
   isolate: false,

@@ -7,8 +7,8 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/testing/postgres.setup.ts", "src/testing/worker.setup.ts"],
     setupFiles: ["src/testing/light-passwords.setup.ts", "src/testing/bundled-worker.setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
     isolate: false,

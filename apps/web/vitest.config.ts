@@ -8,8 +8,8 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     restoreMocks: true,
     // A busy machine is slow, not wrong: no test is a measure of time.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     // A worker makes its document and loads packages once; src/testing/setup.ts gives each file the rest anew.
     isolate: false,
