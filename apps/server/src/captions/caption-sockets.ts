@@ -20,7 +20,7 @@ const HELLO_MS = 10_000;
 const STREAMS_MAX = 200;
 /** Every `checkMs`, sockets of people who left the room are closed; of those who can't be heard or don't answer, after `idleMs`. */
 const TIMING = { checkMs: 15_000, idleMs: 60_000 } as const;
-/** 1.5 times real time; what was said before the socket opened arrives at once. */
+/** 1.5 times real time; audio from before the socket opened arrives at once. */
 const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
 const MESSAGES = { perSecond: 30, burst: 90 } as const;
 

@@ -7,7 +7,7 @@ const LONGEST_BYTES = UTTERANCE_MAX_MS * BYTES_A_MS;
 const SHORTEST_BYTES = 250 * BYTES_A_MS;
 /** Bytes of further audio before the worker is asked again about an unfinished utterance. */
 const INTERIM_BYTES = 1_200 * BYTES_A_MS;
-/** Utterances of one person that are at the worker or queued for it; it serves others too. */
+/** Maximum utterances of one person that the worker processes or has queued; it serves others too. */
 const AT_ONCE = 2;
 
 export type CaptionStreamDeps = {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { z } from "zod";
 import { shortMessage } from "../platform/short-error.ts";
 
-/** Utterances that are with the worker at once, and that wait for it. */
+/** Utterances that the worker processes concurrently, and that may wait for it. */
 const AT_ONCE = 4;
 const WAITING_MAX = 32;
 /** A caption later than this is no use to its readers. */

@@ -13,7 +13,7 @@ export type Person = { readonly accountId: string; readonly sessionId: string };
 export type AccessTokens = {
   /** `expiresAt` in milliseconds since 1970. */
   issue(person: Person): Promise<{ accessToken: string; expiresAt: number }>;
-  /** Throws TOKEN_EXPIRED or UNAUTHENTICATED. Whether the session has ended meanwhile is not known here. */
+  /** Throws TOKEN_EXPIRED or UNAUTHENTICATED. Whether the session has ended since is not known here. */
   read(token: string): Promise<Person>;
   /** Whether a token says of itself that it is a person's; nothing of it is checked. */
   isOne(token: string): boolean;

@@ -77,7 +77,7 @@ export class RegistrationDesk {
     return email;
   }
 
-  /** As when the database goes between two steps. */
+  /** Simulates the loss of the database between two steps. */
   async whileSessionsFail<T>(work: () => Promise<T>): Promise<T> {
     const { db } = this.server;
     await db.execute(sql`

@@ -49,10 +49,9 @@ export type Accounts = {
     origin: Origin,
   ): Promise<void>;
   /**
-   * An account for someone who proved who they are by other means; `email`, if there is one, is their own. They have
-   * accepted no terms yet: the page asks.
-   * `claim` ties it to that proof in the same transaction; null, and nothing made, when it answers false. `prove` comes
-   * before everything else in it: that the address is theirs.
+   * Creates an account for someone who proved their identity by other means; `email`, if given, is their own. They have
+   * not accepted the terms yet: the page asks. `claim` ties the account to that proof in the same transaction; null,
+   * and nothing created, if it returns false. `prove` runs first in the transaction: that the address is theirs.
    */
   make(
     given: { email: null } | { email: string; prove: (tx: Tx) => Promise<void> },
@@ -74,7 +73,7 @@ export type AccountsDeps = {
   policy: PasswordPolicy;
   site: MailSite;
   now: () => number;
-  /** Avatar and name of someone who has chosen none. */
+  /** Default avatar and name. */
   randomAvatar: () => string;
   randomName: (locale: Locale) => string;
 };
@@ -159,7 +158,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await requireChange(password, compared);
       const passwordHash = await hashPassword(password);
       const mails = await mailer.ready();
-      // In one transaction: whoever had the old password has lost all access with it, whenever this process ends.
+      // In one transaction: the old password stops working whenever this process dies.
       const onCommitted = await events.transaction(async (tx, record) => {
         const changed = await tx
           .update(accounts)

@@ -1,7 +1,7 @@
 import type { CookieJar } from "../../http/call-context.ts";
 import { NamedError } from "../../named-error.ts";
 
-/** So long one year of birth stands in a browser: another one isn't tried right away. */
+/** How long one year of birth is remembered in a browser, so that another one can't be tried right away. */
 const REFUSED_S = 24 * 3600;
 
 const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? "__Host-too_young" : "too_young");

@@ -14,15 +14,16 @@ import { audit, type Origin } from "./audit.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
-/** What is stored of an answer: the year of birth is not. */
+/** What is stored of an answer: not the year of birth. */
 type GivenAge = { readonly ageBand: AgeBand; readonly ageGivenIn: number };
 
 export type Ages = {
-  /** What is stored of the answer of somebody who begins an account. Throws TOO_YOUNG or INVALID_INPUT. */
+  /** What is stored of the answer at registration. Throws TOO_YOUNG or INVALID_INPUT. */
   ofNewcomer(birthYear: number): GivenAge;
   /**
-   * The answer of somebody with an account: the first, or one that a year later says how much older they are. Who is too
-   * young is signed out for good, and TOO_YOUNG is thrown. Throws AGE_GIVEN for another answer, INVALID_INPUT.
+   * The answer of an existing account: the first, or one that states, a year or more later, that they have grown into
+   * an older band. People who are too young are signed out for good, and TOO_YOUNG is thrown. Throws AGE_GIVEN for
+   * another answer, INVALID_INPUT.
    */
   give(accountId: string, birthYear: number, origin: Origin): Promise<void>;
 };

@@ -37,8 +37,8 @@ function browserSecret(name: string, sameSite: "strict" | "lax", maxAge: number)
 export const { remember: rememberBrowser, of: browserOf } = browserSecret("asked", "strict", 25 * 3600);
 
 /**
- * The same of a browser that comes back from signing in elsewhere: the code that its page is given there opens a session
- * in this browser alone, so that nobody signs others in to an account of theirs by a link. Lax: a provider sends the
- * browser here from its own site. It lasts longer than any code.
+ * The same for a browser that returns from signing in elsewhere: the code that its page receives opens a session only
+ * in this browser, so that nobody can sign others in to their own account by a link. Lax, because a provider sends the
+ * browser here from its own site. It outlives any code.
  */
 export const { remember: rememberReturn, of: returnedBrowserOf } = browserSecret("signs_in", "lax", 600);

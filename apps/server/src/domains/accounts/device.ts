@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const named = (names: readonly [RegExp, string][], agent: string): string | undefined =>
   names.find(([form]) => form.test(agent))?.[1];
 
-/** Browser and system in words, from the user-agent header: enough to know one's own sign-ins again. */
+/** Browser and system from the user-agent header: enough to recognise one's own sign-ins. */
 export function deviceOf(agent: string | undefined): string {
   const text = (agent ?? "").slice(0, 512);
   const [browser, system] = [named(BROWSERS, text), named(SYSTEMS, text)];

@@ -17,7 +17,7 @@ export type DirectoryEntry = {
   readonly showsWhereabouts: boolean;
 };
 
-/** Finds people. Accounts whose address isn't verified yet are not among them: nobody came by that name so far. */
+/** Finds accounts with a verified address; nobody else owns their name yet. */
 export type Directory = {
   people(ids: readonly string[]): Promise<Map<string, DirectoryEntry>>;
   idOf(username: string): Promise<string | null>;

@@ -44,7 +44,7 @@ export type Admission = {
 /** Throws where the provider doesn't speak for this account; nothing is kept then. */
 export type Admit = (tx: Tx, admission: Admission) => Promise<void>;
 
-/** From where somebody comes back, and the digest of that browser's secret. */
+/** Where somebody returns from, and the digest of that browser's secret. */
 export type Returned = { readonly origin: Origin; readonly browser: Uint8Array };
 
 /** How long the redirect back to the page may take. */
@@ -52,9 +52,10 @@ const CODE_MS = 120_000;
 
 export type Identities = {
   /**
-   * The account of an identity, found or made, and a one-time code that opens a session for it. Throws ACCOUNT_EXISTS
-   * when the address has an account that this identity doesn't belong to: it is connected by who has signed in there.
-   * Throws VERIFY_EMAIL for somebody new whose provider has yet to see the address confirmed, and what `admit` throws.
+   * The account of an identity, found or created, and a one-time code that opens a session for it. Throws
+   * ACCOUNT_EXISTS if the address has an account that this identity doesn't belong to: it can be connected after
+   * signing in there. Throws VERIFY_EMAIL for somebody new whose provider hasn't confirmed the address, and what
+   * `admit` throws.
    */
   signIn(
     identity: Identity,
@@ -125,7 +126,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   };
 
   const findOrMake = async (tx: Tx & Pick<Db, "execute">, identity: Identity): Promise<Found> => {
-    // One at a time for each identity: two windows that sign in at once make one account.
+    // Serialised per identity: two windows that sign in at the same time create one account.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
     );
@@ -144,7 +145,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
         await keep(tx, own.id, identity);
         return { id: own.id, became: "linked" };
       }
-      // Whoever registered it and didn't confirm it has no account here any more.
+      // Whoever registered the address without confirming it loses the account.
       await dropTickets(tx, trusted);
       await dropRegistrations(tx, trusted);
     }

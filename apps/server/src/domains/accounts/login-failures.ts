@@ -19,7 +19,7 @@ export async function reserveAttempt(db: Db, email: string, at: number): Promise
   const lock = new Date(at + SIGN_IN_LOCK_MS);
   const { count, lockedUntil } = loginFailures;
   const isLocked = sql`coalesce(${lockedUntil} > ${new Date(at)}::timestamptz, false)`;
-  // After a lock has run out, counting begins again.
+  // After a lock has expired, counting starts over.
   const next = sql`case when ${count} >= ${FAILURES_MAX} then 1 else ${count} + 1 end`;
   const [row] = await db
     .insert(loginFailures)
@@ -40,7 +40,7 @@ export async function reserveAttempt(db: Db, email: string, at: number): Promise
   return { isLast: row?.count === FAILURES_MAX };
 }
 
-/** The password was right for something other than the account: it neither counts nor clears earlier failures. */
+/** The password was right, but for something other than the account: neither counts nor clears earlier failures. */
 export async function releaseAttempt(db: Db, email: string): Promise<void> {
   await db
     .update(loginFailures)

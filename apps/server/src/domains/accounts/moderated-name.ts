@@ -19,7 +19,7 @@ export async function replaceDisplayName(tx: Tx, id: string, instead: string): P
   return { ...present, instead };
 }
 
-/** Who has chosen another name since keeps that. */
+/** A name chosen since then is kept. */
 export async function restoreDisplayName(
   tx: Tx,
   id: string,

@@ -34,7 +34,7 @@ const RESERVED = new Set([
   "team",
 ]);
 
-/** What is wrong with a username; null when it can be used, if nobody has it. */
+/** What is wrong with a username; null if it is valid, taken or not. */
 export function usernameFault(name: string): Fault | null {
   const length = name.length;
   if (length < USERNAME_MIN || length > USERNAME_MAX)
@@ -93,7 +93,7 @@ function stemOf(displayName: string): string {
   return stem.length >= 2 ? stem : "person";
 }
 
-/** What is wrong with a display name, as a sentence; null when it can be used. */
+/** What is wrong with a display name, as a sentence; null if it can be used. */
 export function displayNameFault(name: string): string | null {
   const fault = nameFault(foldName(name));
   if (fault === null) return null;

@@ -6,7 +6,7 @@ import { preferencesOf } from "./defaults.ts";
 import { localeOr } from "./locales.ts";
 import { accounts } from "./tables.ts";
 
-/** Keys that are remembered of one person; the oldest make room. */
+/** Keys that are remembered per person; the oldest are dropped. */
 const KEYS_MAX = 200;
 
 export type NotificationSettings = {
@@ -18,7 +18,7 @@ export type NotificationSettings = {
   timeZone: string | null;
 };
 
-/** What these people want to be told, and whether by push too; who is gone is absent. */
+/** Which notifications these people want, and whether by push too; deleted accounts are absent. */
 export async function notificationSettings(
   db: Db,
   accountIds: readonly string[],

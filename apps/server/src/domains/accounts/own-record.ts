@@ -49,8 +49,8 @@ export type OwnParts = {
   wallets(accountId: string): Promise<string[]>;
   organization(accountId: string): Promise<MyOrganization | null>;
   /**
-   * Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with
-   * the account.
+   * Runs before the account is deleted, in one transaction: what others still need is made anonymous here; the rest is
+   * deleted with the account.
    */
   forget(account: Omit<RemovedAccount, "files">): Promise<void>;
 };
@@ -189,7 +189,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
           await dropRegistrations(tx, email);
         }
         await parts.forget({ tx, record, accountId: id });
-        // Whoever signs in at this moment has a session before, which is ended, or waits and is refused.
+        // A concurrent sign-in either has a session by now, which is ended, or waits and is refused.
         await dropSignInMethods(tx, id, deps.wallets, new Set());
         await tx.delete(signInCodes).where(eq(signInCodes.accountId, id));
         await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id)).for("update");

@@ -11,7 +11,7 @@ export const hashPassword = (password: string): Promise<string> => hash(normal(p
 
 let nobody: Promise<string> | undefined;
 
-/** Takes the same time without a hash, so that timing does not reveal who has an account. */
+/** Takes the same time without a hash, so that timing does not reveal whether there is an account. */
 export async function isPassword(password: string, phc: string | null): Promise<boolean> {
   nobody ??= hashPassword("nobody");
   const isSame = await verify(phc ?? (await nobody), normal(password));

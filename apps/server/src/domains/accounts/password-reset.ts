@@ -32,7 +32,7 @@ type NewPassword = {
 };
 
 export type PasswordReset = {
-  /** Answers at once; whether there is such an account is looked up afterwards. */
+  /** Answers immediately; whether there is such an account is looked up afterwards. */
   requestReset(email: string, origin: Origin): void;
   /** Throws TICKET_INVALID. */
   otherSignInMethods(given: { email: string; ticket: string }): Promise<Integrations>;
@@ -57,7 +57,10 @@ export type PasswordResetDeps = {
   randomName: (locale: Locale) => string;
 };
 
-/** A new password by mail: whoever reads the mail has the account from then on, and nobody who was let in before. */
+/**
+ * Sets a new password by mail: the account belongs to the mail's reader from then on, and to nobody who had access
+ * before.
+ */
 export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
   const { db, events, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
 

@@ -6,7 +6,7 @@ import { registrations } from "./tables.ts";
 
 /** As long as a ticket for a new account is good. */
 const LIFETIME_MS = LINK_LIFE_HOURS.verify * 3_600_000;
-/** A sign-in compares its password with so many: each costs as much as the account's own. */
+/** Maximum number that a sign-in compares its password with: each costs as much as the account's own. */
 const COMPARED_AT_SIGN_IN = 2;
 /** For who holds a ticket of the address's mails. */
 export const COMPARED_WITH_TICKET = 10;
@@ -18,9 +18,9 @@ type Store = Pick<Db, "select" | "insert" | "delete">;
 const alive = (at: number) => gt(registrations.at, new Date(at - LIFETIME_MS));
 
 /**
- * Keeps what somebody wants an account of this address to be: one for each browser that asks, and as many as do, so
- * that nobody's takes the place of another's. An address that has an account gets one as well, which never becomes
- * anything: the caller can't tell the two apart.
+ * Stores a registration of this address: one for each browser that asks, without a limit, so that none replaces
+ * another. An address with an account gets one as well, which never leads to anything: the caller can't tell the
+ * difference.
  */
 export async function keepRegistration(
   db: Store,
@@ -112,7 +112,7 @@ type PasswordTry = {
   email: string;
   password: string;
   at: number;
-  /** Browsers, by the digest of their secret; others can't make so many that these are not compared. */
+  /** Browsers, by the digest of their secret; others can't create so many that these are not compared. */
   before: readonly (Uint8Array | null)[];
   most?: number;
 };

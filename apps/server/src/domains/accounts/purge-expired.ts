@@ -5,8 +5,8 @@ import { dropOldRegistrations } from "./pending-registrations.ts";
 import { mailTickets, sessions, signInCodes } from "./tables.ts";
 
 /**
- * Expired rows are kept this long: whoever presents one is told that it has expired, and other processes learn of its
- * end.
+ * Expired rows are kept this long, so that whoever presents one is told that it has expired, and other processes learn
+ * of its end.
  */
 const KEPT_MS = 7 * 24 * 3_600_000;
 

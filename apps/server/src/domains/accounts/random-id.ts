@@ -12,5 +12,5 @@ export function newId(): string {
 /** A one-time secret as it is handed out: 256 bits. */
 export const newSecret = (): string => randomBytes(32).toString("base64url");
 
-/** SHA-256, so that what is stored opens nothing. */
+/** SHA-256, so that the stored value can't be used. */
 export const digestOf = (secret: string): Uint8Array => createHash("sha256").update(secret).digest();

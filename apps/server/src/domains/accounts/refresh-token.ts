@@ -17,8 +17,8 @@ export function parseRefreshToken(token: string): RefreshClaim | null {
 }
 
 /**
- * The token of one generation of a session: made from the installation's secret, which is not in the database, and
- * the session's salt, which is nowhere else. It can be made again, so a lost answer costs nobody their session.
+ * The token of one generation of a session: derived from the installation's secret, which is not in the database, and
+ * the session's salt, which is nowhere else. It can be derived again, so a lost answer doesn't end the session.
  */
 export function refreshToken(
   secret: Uint8Array,

@@ -53,10 +53,7 @@ export type RegistrationFlow = {
   isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
   /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
   sendTicket(email: string, browser: Uint8Array | null, origin: Origin): Promise<void>;
-  /**
-   * Mails a new ticket where a registration of this address waits, without a rate limit of its own: whoever calls has
-   * applied one.
-   */
+  /** Mails a new ticket if a registration of this address waits; callers must have applied a rate limit. */
   remind(email: string, origin: Origin): void;
   /**
    * Makes the account that this browser registered, or that the password was chosen for, and signs in to it. The
@@ -124,7 +121,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       createdAt: new Date(now()),
     };
     const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
-    // Somebody took the name meanwhile: it can be changed in the settings.
+    // The name was taken meanwhile: it can be changed in the settings.
     const made = asked === "username_taken" ? await insertNamed(tx, values) : asked;
     if (made === "email_taken") throw new NamedError("TICKET_INVALID");
     await dropTickets(tx, email);
@@ -140,7 +137,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         if (username !== undefined) {
-          // One at a time for each name: of many at once one gets it.
+          // Serialised per name: of many concurrent requests one succeeds.
           const folded = username.toLowerCase();
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`username ${folded}`}, 0))`);
           if ((await isTaken(tx, username, null)) || (await isNameWaiting(tx, username, email, now())))
@@ -180,7 +177,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       const given = { purpose: "verify", email, ticket } as const;
       const found = await findTicket(db, at, given);
       if (found === null) throw new NamedError("TICKET_INVALID");
-      // What the mail was about first: its reader is not kept from it by those who register the address meanwhile.
+      // The registration that the mail was about has priority: later registrations of the address can't keep its reader
+      // from it.
       const before = [found.browserDigest];
       const chosen =
         (await registrationOf(db, email, browser, at)) ??

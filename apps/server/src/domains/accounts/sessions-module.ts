@@ -3,7 +3,7 @@ import { startModule } from "../../start-module.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { openSessions } from "./sessions.ts";
 
-/** Who is signed in. */
+/** Sessions: who is signed in. */
 export const sessionsModule = defineModule({
   name: "sessions",
   needs: { start: startModule },

@@ -18,8 +18,8 @@ import { accounts, identities, sessions, signInCodes } from "./tables.ts";
 /** How long a new session's first token may take to reach its cookie. */
 const HANDOVER_MS = 60_000;
 /**
- * A token of the generation before is taken this long after a renewal: two tabs at once, or an answer that was lost.
- * Later than that it is somebody else's copy.
+ * A token of the previous generation is accepted for this long after a renewal: two tabs at once, or a lost answer.
+ * Later than that it must be a stolen copy.
  */
 const OVERLAP_MS = 10_000;
 const SALT_BYTES = 16;
@@ -41,8 +41,8 @@ export type Sessions = {
   /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, TOO_YOUNG or INVALID_CREDENTIAL. */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /**
-   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that a
-   * suspension has ended; a token of long ago ends the session for everyone who holds it.
+   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that
+   * a suspension has ended; an old token ends the session for everyone who holds it.
    */
   renew(token: string, origin: Origin): Promise<Renewed>;
   /** Whether the token is good, without renewing it. */
@@ -53,8 +53,8 @@ export type Sessions = {
   /** Ends one of an account's sessions. Throws NOT_FOUND. */
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
   /**
-   * Ends all of an account's sessions but the one given, in a transaction that has locked the account's row: none is
-   * opened meanwhile. What it answers is called once that is committed. `decisionId`: of the suspension that ends them.
+   * Ends all of an account's sessions but the given one, in a transaction that has locked the account's row, so that
+   * none is opened meanwhile. Call the result after the commit. `decisionId`: of the suspension that ends them.
    */
   endAllIn(
     tx: Pick<Db, "update">,
@@ -64,9 +64,9 @@ export type Sessions = {
     decisionId?: string,
   ): Promise<() => void>;
   /**
-   * Ends those of an account's sessions that were opened by providers whose names begin so, and what such a sign-in left
-   * to open one with; of what is older than these names, all that an organisation's sign-in opened. In a transaction;
-   * what it answers is called once that is committed.
+   * Ends those of an account's sessions that were opened by providers with this prefix, and pending sign-ins of theirs;
+   * of older sessions without a provider, all that an organisation's sign-in opened. In a transaction; call the result
+   * after the commit.
    */
   endSsoIn(
     tx: Pick<Db, "update" | "delete">,
@@ -74,7 +74,7 @@ export type Sessions = {
     accountId: string,
     providersBegin: string,
   ): Promise<() => void>;
-  /** Those by this provider, of everybody whom it knows: an organisation's that is turned off, changed, or gone. */
+  /** Those of this provider, for all its people: an organisation's that was turned off, changed, or deleted. */
   endSsoOf(
     tx: Pick<Db, "select" | "update" | "delete">,
     record: RecordEvent,
@@ -264,7 +264,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         .from(sessions)
         .where(and(eq(sessions.id, row.id), isAlive(at)));
       if (current === undefined) throw new NamedError("SESSION_ENDED");
-      // Of a renewal by another process its clock tells, which may be ahead of this one's.
+      // A renewal by another process has its clock's time, which may be ahead of this one's.
       const sinceMs =
         renewals.sinceMs(row.id, current.generation) ?? Math.abs(at - current.renewedAt.getTime());
       if (current.generation === claim.generation + 1 && sinceMs <= OVERLAP_MS)
@@ -345,7 +345,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   };
 }
 
-/** Whoever ends the account's sessions at this moment waits, or is waited for. Throws INVALID_CREDENTIAL where it is gone. */
+/** Serialises with deletions of the account's sessions. Throws INVALID_CREDENTIAL if the account is gone. */
 async function holdAccount(tx: Pick<Db, "select">, accountId: string): Promise<void> {
   const [account] = await tx
     .select({ id: accounts.id })

@@ -73,7 +73,10 @@ export async function dropSignInMethods(
     if (!keep.has(address)) await wallets.remove(tx, accountId, address);
 }
 
-/** One that the operator has taken away signs nobody in, nor does an organisation's that is turned off or that one has left. */
+/**
+ * A provider that the operator has removed doesn't count, nor does an organisation's that is turned off or that the
+ * person has left.
+ */
 const countWorking = (
   tx: Pick<Db, "$count">,
   accountId: string,

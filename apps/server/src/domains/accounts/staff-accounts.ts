@@ -40,7 +40,7 @@ export function createStaffAccounts({
   minimumAge,
   now,
 }: StaffAccountsDeps): StaffAccounts {
-  /** Whoever an organisation's admins could enter as isn't staff: they sign in by themselves. */
+  /** Somebody whom an organisation's admins could impersonate can't be staff: staff sign in by themselves. */
   const withoutSso = async (tx: Tx, record: RecordEvent, id: string): Promise<() => void> => {
     const gone = await tx
       .delete(identities)
@@ -73,7 +73,7 @@ export function createStaffAccounts({
       const isTooYoung = ageBand !== undefined && isBandBelow(ageBand, minimumAge);
       const { row, onRefused } = await events.transaction(async (tx, record) => {
         if (patch.isStaff === false || isTooYoung) {
-          // Serialised, so that two who leave at once can't leave the installation without staff.
+          // Serialised, so that two who resign at the same time can't leave the installation without staff.
           await tx.execute(sql`select pg_advisory_xact_lock(${STAFF_LOCK})`);
           const [others] = await tx
             .select({ n: count() })

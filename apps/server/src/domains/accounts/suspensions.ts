@@ -12,11 +12,11 @@ export type Suspension = {
 };
 
 /**
- * Keeps an account from signing in; its sessions are ended by whoever calls, in the same transaction. Throws
- * NOBODY_TO_DECIDE_ON where it is gone, or CANNOT_SUSPEND_STAFF.
+ * Suspends an account; its sessions are ended by the caller, in the same transaction. Throws NOBODY_TO_DECIDE_ON if it
+ * is gone, or CANNOT_SUSPEND_STAFF.
  */
 export async function suspend(tx: Pick<Db, "select" | "insert">, suspension: Suspension): Promise<void> {
-  // Whoever signs in at this moment has a session before, which is ended, or waits and is refused.
+  // A concurrent sign-in either has a session by now, which is ended, or waits and is refused.
   const [account] = await tx
     .select({ isStaff: accounts.isStaff })
     .from(accounts)
@@ -33,8 +33,8 @@ export async function liftSuspension(tx: Pick<Db, "delete">, decisionId: string)
 }
 
 /**
- * Throws ACCOUNT_SUSPENDED, with what opens the notice of it. Whoever opens a session holds the account's row, so that
- * none is opened past a suspension that is decided at this moment.
+ * Throws ACCOUNT_SUSPENDED, with the key of its notice. Opening a session locks the account's row, so that none is
+ * opened past a concurrent suspension.
  */
 export async function requireNotSuspended(
   tx: Pick<Db, "select">,

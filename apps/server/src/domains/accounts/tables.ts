@@ -51,7 +51,7 @@ export const accounts = pgTable(
     mediaSettings: jsonb("media_settings").$type<Partial<MediaSettings>>().notNull().default({}),
     audioSettings: jsonb("audio_settings").$type<Partial<AudioSettings>>().notNull().default({}),
     userFlags: jsonb("user_flags").$type<CurrentUser["userFlags"]>().notNull().default([]),
-    /** Set by staff for this person alone; what is absent is as for everyone. */
+    /** Set by staff for this person only; an absent value is as for everyone. */
     featureFlags: jsonb("feature_flags").$type<Partial<FeatureFlags>>().notNull().default({}),
     treatments: jsonb("treatments").$type<Record<string, string>>().notNull().default({}),
     acknowledgedKeys: jsonb("acknowledged_keys").$type<string[]>().notNull().default([]),
@@ -77,13 +77,13 @@ export const accounts = pgTable(
 );
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Wrong passwords in a row, by address: kept for unknown addresses too, so that nobody can tell them apart. */
+/** Consecutive wrong passwords, by address: also for unknown addresses, so that nobody can tell them apart. */
 export const loginFailures = pgTable("login_failures", {
   /** SHA-256 of the address. */
   emailDigest: bytes("email_digest").primaryKey(),
   count: integer("count").notNull(),
   lastAt: moment("last_at").notNull(),
-  /** Until then no password is tried at all. */
+  /** Until then no password is checked at all. */
   lockedUntil: moment("locked_until"),
 });
 

@@ -22,7 +22,7 @@ type Change = { name?: string | undefined; isShown?: boolean | undefined };
 /** The avatars that a person has: what they wear, the looks they keep, what they brought. */
 export type Avatars = {
   list(accountId: string): Promise<OwnedAvatar[]>;
-  /** Those that others may see: what is worn, and what is shown. */
+  /** Those that others may see: the worn one, and those shown. */
   shown(accountId: string): Promise<OwnedAvatar[]>;
   /** Keeps a look; the same twice is kept once. Throws INVALID_INPUT or TOO_MANY_AVATARS. */
   keep(accountId: string, look: { avatar: string; name: string }): Promise<OwnedAvatar>;

@@ -14,13 +14,13 @@ export type Content = {
   readonly avatars: readonly BuiltInAvatar[];
   readonly animations: readonly AvatarAnimation[];
   templates(): readonly SpaceTemplate[];
-  /** What stands in a template. */
+  /** Objects of a template. */
   templateObjects(id: string): readonly SpaceObject[];
   /** Null for one that isn't there. */
   environment(name: string): Environment | null;
   /** An environment in a variant, with nothing in it; null where there is no picture. */
   picturesOf(environment: string, variant: string): SpaceTemplate["pictures"] | null;
-  /** One that guests may wear: one of theirs among the built-in that is in `bodies`, or a look of one's own. */
+  /** One that guests may wear: a built-in one in `bodies`, or a look of their own. */
   isAvatarAllowed(code: string, bodies: readonly string[]): boolean;
   isAvatar(code: string): boolean;
   /** One of those that guests may wear, and of `bodies` where that names any of them. */

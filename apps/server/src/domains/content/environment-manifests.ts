@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 
-/** What is known of an environment, asked for by its name; the same answer each time. Null: it can't be read. */
+/** The manifest of an environment by its name; the same object each time. Null: it can't be read. */
 export type ManifestReader = <T>(pick: (manifest: EnvironmentManifest) => T) => (name: string) => T | null;
 
 /** Reads manifests of the built environments; of each is kept what was asked for alone. */

@@ -6,7 +6,7 @@ import { readSamples, type SampleSource } from "./read-samples.ts";
 
 export type Templates = {
   readonly list: readonly SpaceTemplate[];
-  /** What stands in each, by the template's id. */
+  /** Objects of each template, by its id. */
   readonly objects: ReadonlyMap<string, readonly SpaceObject[]>;
 };
 

@@ -54,7 +54,7 @@ type Source = { fileId: string; name?: string | undefined } | { url: string; nam
 export type CustomAvatars = {
   /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
   upload(accountId: string, path: string): Promise<string>;
-  /** Begins to make one; the answer tells how far it is. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
+  /** Starts making one; the answer shows its progress. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
   create(accountId: string, source: Source): Promise<UploadedAvatar>;
   list(accountId: string): Promise<UploadedAvatar[]>;
   get(accountId: string, id: string): Promise<UploadedAvatar>;

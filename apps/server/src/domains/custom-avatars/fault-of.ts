@@ -2,7 +2,7 @@ import { CUSTOM_AVATAR_FAULTS, type CustomAvatarFault } from "@veranda/contract/
 import { FetchFailed } from "../../platform/outbound/fetch-file.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 
-/** What somebody is told of an avatar that could not be made. */
+/** The error shown for an avatar that could not be made. */
 export function faultOf(error: unknown): CustomAvatarFault {
   if (error instanceof FetchFailed)
     return (

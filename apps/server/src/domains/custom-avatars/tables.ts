@@ -18,7 +18,7 @@ export const customAvatars = pgTable(
     fault: text("fault").$type<CustomAvatarFault>(),
     /** Path of the uploaded file. */
     source: text("source"),
-    /** The digest of the manifest of what is worn. */
+    /** The digest of the manifest of the avatar to wear. */
     manifestDigest: text("manifest_digest"),
     /** The use under which its files are kept. */
     filesUse: text("files_use"),

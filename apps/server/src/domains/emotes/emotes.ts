@@ -37,7 +37,7 @@ export function createEmotes({ db, animations, now }: EmotesDeps): Emotes {
   const demand = (id: string): void => {
     if (!cards.has(id)) throw new NamedError("EMOTE_NOT_FOUND");
   };
-  /** One that a newer catalogue has no more is passed over. */
+  /** One that is no longer in the catalogue is skipped. */
   const shown = (rows: readonly { id: string }[]): EmoteCard[] =>
     rows.flatMap(({ id }) => cards.get(id) ?? []);
   const latest = (me: string) =>

@@ -23,7 +23,7 @@ type Visitor = { accountId: string | null; guestName: string | null; spans: Span
 const COLUMNS = ["displayName", "username", "cameAt", "leftAt", "minutes", "answer"] as const;
 const MINUTE_MS = 60_000;
 
-/** Visits as one stretch where they touch: somebody may be there by two devices at once. Spans come by their beginnings. */
+/** Merges visits that touch: somebody may be there with two devices. Spans are ordered by their start. */
 function merged(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const { from, to } of spans) {
@@ -62,7 +62,7 @@ function visitorsOf(rows: readonly VisitRow[]): Visitor[] {
   return [...visitors.values()].map((visitor) => ({ ...visitor, spans: merged(visitor.spans) }));
 }
 
-/** When the most were there at once. */
+/** When the maximum number was present. */
 function peakOf(visitors: readonly Visitor[]): { peak: number; peakAt: string | null } {
   const steps = visitors
     .flatMap(({ spans }) =>
@@ -71,7 +71,7 @@ function peakOf(visitors: readonly Visitor[]): { peak: number; peakAt: string | 
         { at: to, by: -1 },
       ]),
     )
-    // Who goes as somebody comes isn't there with them.
+    // Somebody who leaves when another arrives isn't counted together with them.
     .toSorted((a, b) => a.at - b.at || a.by - b.by);
   let [there, peak, peakAt]: [number, number, number | null] = [0, 0, null];
   for (const { at, by } of steps) {

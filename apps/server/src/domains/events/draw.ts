@@ -15,8 +15,8 @@ export const shuffled = <T>(all: readonly T[]): T[] =>
     .map(({ each }) => each);
 
 /**
- * Draws the places of an event, once it is locked: those who entered are put in line in a random order, before everybody
- * who comes later, and the first of the line have the places. All are told what became of it.
+ * Draws the places of an event, after locking it: those who entered are put in line in random order, before everybody
+ * who comes later, and the first in line get the places. All are notified of the result.
  */
 async function drawPlaces(tx: Tx, record: RecordEvent, event: EventRow, now: Date): Promise<void> {
   const { accountId, waitingSince } = spaceEventReplies;

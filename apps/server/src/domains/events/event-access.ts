@@ -16,14 +16,14 @@ export type SeenEvent = {
 };
 
 export type EventAccess = {
-  /** For who may see its space, or is invited. Throws EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
+  /** For people who may see its space, or are invited. Throws EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
   look(id: string, keysTo: KeysTo): Promise<SeenEvent>;
   /** The same for a host. Throws FORBIDDEN too. */
   lookAsHost(id: string, keysTo: KeysTo): Promise<SeenEvent>;
 };
 
 export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "spaces">): EventAccess {
-  /** Of somebody whom the space doesn't let in, for what is cancelled or over. */
+  /** For somebody whom the space doesn't admit, about a cancelled or past event. */
   const isShownTo = async (spaceId: string, invitation: InvitationRow | null): Promise<boolean> =>
     invitation !== null && (await spaces.openToInvited(invitation.accountId, [spaceId])).has(spaceId);
 

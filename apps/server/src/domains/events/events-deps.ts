@@ -20,7 +20,7 @@ export type SpaceEventsDeps = {
   site: MailSite;
   limiter: Limiter;
   assetsOf: FileReferences["assetsOf"];
-  /** Writes down what this process knows of who is where. */
+  /** Writes down the visits that this process knows of. */
   recordVisits: () => Promise<void>;
   now: () => number;
 };

@@ -71,7 +71,7 @@ export type SpaceEvents = {
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Who is going is told of a new start once it has stood for so long. */
+/** How long a new start must be unchanged before those going are notified. */
 const MOVED_STANDS_MS = 60_000;
 const LIMITS = {
   create: { max: EVENTS_A_DAY, windowMs: DAY_MS },
@@ -91,7 +91,9 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const ahead = startsAt.getTime() - deps.now();
     if (ahead <= 0 || ahead > EVENT_DAYS_AHEAD * DAY_MS) throw new NamedError("EVENT_TIME_INVALID");
   };
-  /** No more places are kept than there are, nor until a time that is over; `row`: as it is so far. */
+  /**
+   * No more places can be reserved than there are, nor until a time in the past; `row`: the event before the change.
+   */
   const requirePlaces = (
     { capacity, invitedPlaces, invitedUntil }: ReturnType<typeof columnsOf>,
     row: Pick<EventRow, "invitedUntil"> | null = null,
@@ -222,7 +224,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
           .where(eq(spaceEvents.id, id));
         const news = hasBegun ? "ended" : "cancelled";
         await notifyOfChange(tx, note, { eventId: id, news, revision }, keys.accountId);
-        // Who is inside by an invitation to what is cancelled leaves.
+        // People inside by an invitation to a cancelled event leave.
         if (!hasBegun) note({ name: "SpaceChanged", spaceId: row.spaceId });
       });
       return record(id, keysTo);

@@ -71,9 +71,7 @@ export async function countInvitations(db: Reader, eventId: string): Promise<num
   return row?.n ?? 0;
 }
 
-/**
- * Takes an invitation back, and what was answered to it unless `keepsReply`. Whoever is inside by it alone has to leave.
- */
+/** Withdraws an invitation, and its reply unless `keepsReply`. People inside only by it have to leave. */
 export async function removeInvitation(
   tx: Tx,
   record: RecordEvent,

@@ -26,14 +26,17 @@ const MAILED: Limit = { max: 5, windowMs: HOUR_MS };
 const SUGGESTED_MAX = 60;
 const READ_MEMBERS = 200;
 
-/** People under 16 whom the host who asks wouldn't find, invited by another, are counted alone. */
+/** People under 16 whom this host can't find, invited by another, are only counted. */
 type InvitedPeople = { invitations: EventInvitation[]; unnamedCount: number };
 
 /** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type EventInvitations = {
   list(id: string, keysTo: KeysTo): Promise<InvitedPeople>;
   suggestions(id: string, keysTo: KeysTo): Promise<PersonCard[]>;
-  /** Whom the host doesn't see, or who is gone, is left out. Throws EVENT_CLOSED, TOO_MANY_PEOPLE or RATE_LIMITED. */
+  /**
+   * People hidden from the host, and deleted accounts, are left out. Throws EVENT_CLOSED, TOO_MANY_PEOPLE or
+   * RATE_LIMITED.
+   */
   invite(id: string, me: string, keysTo: KeysTo, accountIds: readonly string[]): Promise<InvitedPeople>;
   /** Idempotent. */
   remove(id: string, keysTo: KeysTo, accountId: string): Promise<InvitedPeople>;

@@ -7,7 +7,9 @@ import { slugOf } from "../spaces/own/new-names.ts";
 import type { EventRow } from "./event-rows.ts";
 
 type Invited = {
-  /** Who invites; null where they have no name any more, or none for whoever reads it (docs/young-people.md, Y9). */
+  /**
+   * Who invites; null if their name isn't known any more, or may not be shown to the reader (docs/young-people.md, Y9).
+   */
   by: string | null;
   event: Pick<EventRow, "id" | "title" | "startsAt">;
   space: string;

@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
 
-/** People of one domain event: what failed for one of them is done again for all of these. */
+/** People per domain event: a failure for one of them repeats it for all of these. */
 const TOLD_AT_ONCE = 100;
 
 type SpaceEventNotice = Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds" | "noticeId">;
@@ -34,7 +34,7 @@ const waitingIds = async (tx: Tx, eventId: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Who is invited and hasn't answered. */
+/** Invited people who haven't replied. */
 const undecidedIds = async (tx: Tx, eventId: string): Promise<string[]> => {
   const rows = await tx
     .select({ id: spaceEventInvitations.accountId })

@@ -43,7 +43,7 @@ export async function ownEvents(
       and(
         eq(spaceEventReplies.isGoing, true),
         inArray(spaceEventReplies.accountId, [...friends.keys()]),
-        // Who is going is told of a cancelled event; others needn't know of it.
+        // People who are going see a cancelled event; others needn't know of it.
         eq(spaceEvents.isCancelled, false),
       ),
     ),

@@ -4,7 +4,7 @@ import { spaceEvents } from "./tables.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Removes events that ended more than so many days ago, with invitations, answers and notifications of them. */
+/** Removes events that ended more than this many days ago, with their invitations, replies and notifications. */
 export async function purgeEvents(db: Pick<Db, "delete">, keptDays: number, now: Date): Promise<void> {
   await db.delete(spaceEvents).where(lt(spaceEvents.endsAt, new Date(now.getTime() - keptDays * DAY_MS)));
 }

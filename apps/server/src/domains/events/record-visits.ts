@@ -15,9 +15,8 @@ type RecordVisitsDeps = {
 };
 
 /**
- * Writes down who is in spaces while events take place there: each process what it knows of its instances, again and
- * again, so that one that is killed loses no more than the time since the last. Returns the end of it, which writes what
- * is left.
+ * Records who is in spaces while events take place there: each process for its instances, repeatedly, so that a killed
+ * one loses only the time since its last write. Returns a function that ends it and writes the rest.
  */
 export function recordVisits({ db, rooms, log }: RecordVisitsDeps): {
   record: () => Promise<void>;

@@ -11,16 +11,15 @@ import { lockEvent, type EventRow } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventRecordings, spaceEventReplies } from "./tables.ts";
 
-/** Who records is often ready before an event begins. */
+/** Recordings often start before the event. */
 const EARLY_MS = 15 * 60_000;
 
 /** Recordings on the page of an event. They throw EVENT_NOT_FOUND or USER_UNAUTHORIZED. */
 export type EventRecordings = {
   list(id: string, keysTo: KeysTo): Promise<EventRecording[]>;
   /**
-   * For hosts; `audience` null: nobody sees it here any more, which who hosts no more does to their own too. Throws
-   * FORBIDDEN, or NOT_FOUND for what isn't a recording of the
-   * caller's from the time of the event.
+   * For hosts; `audience` null: hidden here, which a former host may do to their own too. Throws FORBIDDEN, or
+   * NOT_FOUND for anything but a recording of the caller's from the time of the event.
    */
   share(
     id: string,
@@ -85,7 +84,7 @@ export function createEventRecordings({
     const audiences = new Map(shared.map(({ fileId, audience }) => [fileId, audience]));
     const owners = await ownedAmong(db, [...new Set([...audiences.keys(), ...own])]);
     const isMine = (fileId: string): boolean => me !== null && owners.get(fileId)?.accountId === me;
-    // Who hosts no more sees what is shown of theirs, to take it off.
+    // A former host sees those of their own that are shown, in order to hide them.
     const shownIds = [...audiences].flatMap(([fileId, audience]) =>
       isWatched(audience) || isMine(fileId) ? fileId : [],
     );
@@ -113,7 +112,7 @@ export function createEventRecordings({
     async share(id, keysTo, { fileId, audience }) {
       const seen = await access.look(id, keysTo);
       const me = seen.keys.accountId;
-      // Who hosts the space no more takes their own off all the same.
+      // A former host can still hide their own.
       const isOwn = me !== null && (await ownedAmong(db, [fileId])).get(fileId)?.accountId === me;
       if (!seen.isHost && !(isOwn && audience === null)) throw new NamedError("FORBIDDEN");
       const isThis = and(eq(spaceEventRecordings.eventId, id), eq(spaceEventRecordings.fileId, fileId));

@@ -8,7 +8,10 @@ import { spaceEvents } from "./tables.ts";
 const SOON_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** When who is going to what starts then is reminded next: a day before, or a quarter of an hour; null: no more. */
+/**
+ * When people going to an event that starts then are reminded next: a day before, or a quarter of an hour; null: not
+ * again.
+ */
 export function nextReminder(startsAt: Date, now: Date): Date | null {
   const start = startsAt.getTime();
   const ahead = start - now.getTime();

@@ -22,8 +22,8 @@ type SubscribeEventsDeps = {
 const MINUTE_MS = 60_000;
 
 /**
- * Of two whom a block keeps apart, neither is invited by the other any more, and nobody is by who hosts the space no
- * more. A ban, given in the space or by whoever owns it now, takes back what was answered to its events that aren't over.
+ * A block withdraws invitations between the two, and a former host's invitations are withdrawn. A ban, in the space or
+ * by whoever owns it now, withdraws replies to its upcoming events.
  */
 export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: SubscribeEventsDeps): void {
   /** What they answered stays where the space is open to them without it. */
@@ -83,7 +83,9 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       for (const invitation of between)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
     },
-    /** Of who is known to be under 16 by now, and those by who is known to be an adult (docs/young-people.md, Y9). */
+    /**
+     * Invitations of people now known to be under 16, and by people now known to be adults (docs/young-people.md, Y9).
+     */
     async AgeBandChanged({ accountId: changedId }) {
       const { accountId, invitedBy } = spaceEventInvitations;
       const theirs = await db

@@ -48,7 +48,7 @@ async function mailedOf(
   return new Set(rows.map(({ accountId }) => accountId));
 }
 
-/** Notes, in the transaction that keeps the mails, for whom they are, and answers who wasn't mailed before. */
+/** Records the recipients, in the transaction that stores the mails; resolves to those who weren't mailed before. */
 async function noteMailed(
   tx: Pick<Db, "insert">,
   { eventId, noticeId }: { eventId: string; noticeId: string | undefined },
@@ -64,8 +64,8 @@ async function noteMailed(
 }
 
 /**
- * Mails a reminder a day before, and what became of an event, to those who are notified of it, want such mails and may still see the event: whoever
- * was invited by mail, or has no page open, would stand before a closed door.
+ * Mails a reminder a day before, and changes of an event, to those who are notified of it, want such mails and may
+ * still see the event: somebody invited by mail, or without an open page, must not find a closed door.
  */
 export function subscribeMails(deps: SubscribeMailsDeps): void {
   const { db, events, spaces, spaceCards, mailer, site, limiter, now } = deps;
@@ -75,7 +75,7 @@ export function subscribeMails(deps: SubscribeMailsDeps): void {
     async SpaceEventTold({ eventId, news, revision, noticeId, toldIds }) {
       if (!isMailed(news)) return;
       const event = await eventWithId(db, eventId);
-      // It has changed again since: that is told of by itself.
+      // It has changed again since: that is notified separately.
       if (event === null || event.revision !== revision) return;
       const mailed = await mailedOf(db, eventId, noticeId);
       const leftIds = toldIds.filter((id) => !mailed.has(id));

@@ -14,7 +14,7 @@ export const spaceEvents = pgTable(
     spaceId: text("space_id")
       .notNull()
       .references(() => spaces.id, { onDelete: "cascade" }),
-    /** Who made it; it stays the space's when their account goes. */
+    /** Its creator; the event stays with the space when their account is deleted. */
     organizerId: text("organizer_id").references(() => accounts.id, { onDelete: "set null" }),
     /** By which their browser knows it, should it be sent twice. */
     requestId: text("request_id"),
@@ -23,17 +23,17 @@ export const spaceEvents = pgTable(
     startsAt: moment("starts_at").notNull(),
     endsAt: moment("ends_at").notNull(),
     capacity: integer("capacity"),
-    /** Places of the capacity that are kept for invited people, until then; null: until it starts. */
+    /** Places of the capacity that are reserved for invited people, until this time; null: until it starts. */
     invitedPlaces: integer("invited_places").notNull().default(0),
     invitedUntil: moment("invited_until"),
-    /** When places are drawn by lot; null: who comes first has one. */
+    /** When places are drawn; null: first come, first served. */
     drawAt: moment("draw_at"),
     /** When they were. */
     drawnAt: moment("drawn_at"),
     isCancelled: boolean("is_cancelled").notNull().default(false),
-    /** When who is going is reminded next; null: no more. */
+    /** When those going are reminded next; null: not again. */
     remindAt: moment("remind_at"),
-    /** When who is going is told of a new start, and who set it; null: they know. */
+    /** When those going are notified of a new start, and who set it; null: they have been. */
     notifyMovedAt: moment("notify_moved_at"),
     movedBy: text("moved_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Counts its changes, for calendars. */
@@ -54,7 +54,7 @@ export const spaceEvents = pgTable(
   ],
 );
 
-/** Who is invited to an event. */
+/** People invited to an event. */
 export const spaceEventInvitations = pgTable(
   "space_event_invitations",
   {
@@ -74,7 +74,7 @@ export const spaceEventInvitations = pgTable(
   ],
 );
 
-/** Who is going, and who said that they can't. */
+/** People who are going, and people who declined. */
 export const spaceEventReplies = pgTable(
   "space_event_replies",
   {

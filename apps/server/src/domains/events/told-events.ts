@@ -4,7 +4,7 @@ import { slugOf } from "../spaces/own/new-names.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
-/** An event as somebody who is going to it, or invited, is told of it. */
+/** An event in the form used for notifying somebody who is going or invited. */
 export type EventTold = {
   event: { id: string; slug: string; title: string; shareId: string | null; startsAt: string };
   isOver: boolean;
@@ -62,7 +62,7 @@ export const toldEvents =
     ]);
     return new Map(
       rows
-        // An invitation to what is cancelled opens the space no more, and who was invited is told of that.
+        // An invitation to a cancelled event no longer opens the space, and the invited person is notified.
         .filter(
           (row) =>
             open.has(row.spaceId) ||

@@ -8,10 +8,10 @@ import { spaceEventVisits } from "./tables.ts";
 
 export type VisitRow = typeof spaceEventVisits.$inferSelect;
 
-/** Who is back within this time never left. */
+/** Somebody who returns within this time counts as having stayed. */
 const BREAK_MS = 120_000;
 
-/** By which visits of one guest are known as such: with the uid cookie itself one could act as that guest. */
+/** Links visits of one guest: the uid cookie itself would allow impersonating the guest. */
 const guestKeyOf = (uid: string): string =>
   createHash("sha256").update(`event visit:${uid}`).digest("base64url");
 
@@ -24,7 +24,7 @@ function browserKeyOf({ accountId, visitorId, deviceId }: MeteredVisit): string 
   return uid === null ? null : guestKeyOf(uid);
 }
 
-/** Visits of one person that touch, or nearly do, as the first of them. */
+/** Visits of one person that touch, or nearly do, merged into the first. */
 function merged(visits: readonly MeteredVisit[]): MeteredVisit[] {
   const latest = new Map<string, number>();
   const stays: MeteredVisit[] = [];
@@ -40,9 +40,9 @@ function merged(visits: readonly MeteredVisit[]): MeteredVisit[] {
 }
 
 /**
- * Writes visits down for the events during which they take place, as far as they do. A visit that is told of again goes
- * on, and so does the stay of who comes back within moments. What is more than an event, or one person, may have is left
- * out.
+ * Writes visits down for the events during which they take place, limited to those. A visit reported again is extended,
+ * and so is the stay of somebody who returns within moments. Visits beyond the limits of an event or a person are
+ * dropped.
  */
 export async function writeVisits(db: Pick<Db, "execute">, visits: readonly MeteredVisit[]): Promise<void> {
   if (visits.length === 0) return;

@@ -20,7 +20,7 @@ const inLine = [asc(spaceEventReplies.waitingSince), asc(spaceEventReplies.accou
 const isWaitingFor = (eventId: string) =>
   and(eq(spaceEventReplies.eventId, eventId), isNotNull(spaceEventReplies.waitingSince));
 
-/** How many places of an event are free, and how many of these for who is invited alone. */
+/** How many places of an event are free, and how many of these only for invited people. */
 export async function placesOf(
   db: Reader,
   { id, capacity, invitedPlaces, invitedUntil, startsAt }: EventRow,
@@ -63,8 +63,8 @@ export async function waitingPosition(
 }
 
 /**
- * Gives free places to those who wait for one, in their order, once the event is locked; places that are kept go to the
- * first who is invited. Whoever gets one is told, except for `me`, who sees it in the answer.
+ * Gives free places to people on the waiting list, in order, after locking the event; reserved places go to the first
+ * invited person. Everybody who gets one is notified, except for `me`, who sees it in the answer.
  */
 export async function fillPlaces(
   tx: Tx,

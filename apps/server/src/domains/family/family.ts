@@ -51,17 +51,17 @@ export type FamilyRules = {
   of(me: string): Promise<Family>;
   /** Throws ONLY_UNDER_16, TOO_MANY_PARENTS or RATE_LIMITED. */
   createLink(me: string): Promise<{ key: string; expiresAt: string }>;
-  /** The link that they have given out works no more. */
+  /** Their current link no longer works. */
   withdrawLink(me: string): Promise<void>;
   /** Throws FAMILY_LINK_NOT_FOUND, NOT_YOURSELF or ADULTS_ONLY. */
   preview(me: string, key: string): Promise<{ child: PersonCard }>;
   /** Throws the same, USER_NOT_FOUND, ALREADY_LINKED, TOO_MANY_PARENTS or TOO_MANY_CHILDREN. */
   accept(me: string, key: string): Promise<LinkedChild>;
-  /** Throws USER_NOT_FOUND for who is no child of theirs, NOT_YOURSELF or RATE_LIMITED. */
+  /** Throws USER_NOT_FOUND if it isn't a child of theirs, NOT_YOURSELF or RATE_LIMITED. */
   setControls(me: string, childId: string, change: ParentalControlsChange): Promise<ParentalControls>;
   /** Throws USER_NOT_FOUND. */
   linksOf(id: string): Promise<StaffFamily>;
-  /** Ends a link, as staff; nothing where there is none. Answers what is left. Throws USER_NOT_FOUND. */
+  /** Ends a link, as staff; a missing one is ignored. Resolves to the remaining links. Throws USER_NOT_FOUND. */
   endByStaff(
     by: string,
     ofTwo: { id: string; otherId: string },
@@ -78,7 +78,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
 
-  /** Whose link it is: it holds, for somebody who is under 16 still and from whom no block keeps this person. */
+  /** Whose link it is: valid for somebody who is still under 16, without a block between the two. */
   const childOf = async (reader: Pick<Db, "execute">, me: string, key: string): Promise<string> => {
     const { rows } = await reader.execute<{ childId: string; mayBe: boolean }>(sql`
       select child_id as "childId", ${isAdult(me)} and not ${isBarred(me)} as "mayBe"
@@ -240,7 +240,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
 
     async endByStaff(by, { id, otherId }, reason, origin) {
       await endByStaff(events, id, otherId, (tx, { childId, parentId }) =>
-        // With who did it, not with the two: the download of their data would tell each what was said of the other.
+        // Logged for whoever did it, not for the two: their exports would tell each about the other.
         audit(tx, now(), {
           accountId: by,
           action: "staff_ended_family_link",

@@ -8,14 +8,14 @@ import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 type FamilyLink = Pick<typeof familyLinks.$inferSelect, "childId" | "parentId">;
 
-/** The row of two, whoever of them is the child. */
+/** The row of two people, whichever of them is the child. */
 const linkBetween = (one: string, other: string): SQL | undefined =>
   or(
     and(eq(familyLinks.childId, one), eq(familyLinks.parentId, other)),
     and(eq(familyLinks.childId, other), eq(familyLinks.parentId, one)),
   );
 
-/** Of a link that another age has outgrown the row may be there for a moment still: it counts no more. */
+/** The row of a link that a new age has outgrown may exist for a moment: it no longer counts. */
 const counts = sql`(${isUnder16(sql`${familyLinks.childId}`)} and ${isAdult(sql`${familyLinks.parentId}`)})`;
 
 /** Ends the link between two, and notifies the other one. */
@@ -27,7 +27,7 @@ export const endLink = (events: PairEvents, me: string, them: string): Promise<v
     }),
   );
 
-/** One has blocked the other, who is notified that the link is over, not by what. */
+/** One has blocked the other, who is notified that the link has ended, but not of the block. */
 export const endBlocked = (events: PairEvents, blocker: string, blocked: string): Promise<void> =>
   unlessGone(
     betweenTwo(events, blocker, blocked, async (tx, _, record) => {
@@ -51,7 +51,7 @@ export const endByStaff = (
     for (const link of dropped) await note(tx, link);
   });
 
-/** Another age is known of somebody: who is 16 by now has no parents here, and who is no adult no children. */
+/** A new age is known: people of 16 have no parents here, and people who aren't adults no children. */
 export const endOutgrown = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
     const isOutgrown = sql`(child_id = ${accountId} and not ${isUnder16(accountId)})
@@ -63,8 +63,8 @@ export const endOutgrown = (events: PairEvents, accountId: string): Promise<void
   });
 
 /**
- * Who is suspended for ever is nobody's parent any more, also when that is taken back; a child stays linked, so that what
- * was set for them holds if they come back.
+ * A permanently suspended person is nobody's parent any more, even if that is undone; a child stays linked, so that the
+ * settings still apply if they return.
  */
 export const endBarred = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
@@ -77,17 +77,17 @@ export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: strin
   const isTheirs = or(eq(familyLinks.childId, accountId), eq(familyLinks.parentId, accountId));
   for (const { childId, parentId } of await dropLinks(tx, record, isTheirs)) {
     const to = childId === accountId ? parentId : childId;
-    // Nothing is kept of who is gone, no name either.
+    // Nothing about a deleted account is kept, not even a name.
     record({ name: "FamilyLinkOver", from: accountId, to, formerName: null });
   }
 }
 
 /**
- * Drops links; what was set for a child without any other goes with them. The child's
- * other parents are notified; they, those who stay and the instances they are in are told.
+ * Drops links; the settings of a child without any other link are deleted with them. The child's other parents are
+ * notified; they, the remaining people and the instances they are in are updated.
  */
 async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): Promise<FamilyLink[]> {
-  // Links of one child that end at the same moment, one after the other: the last takes what was set along.
+  // Serialises concurrent ends of one child's links: the last one also deletes the settings.
   await tx
     .select()
     .from(parentalControls)
@@ -154,7 +154,7 @@ export async function isParentOf(
 export const parentIdsOf = async (db: Pick<Db, "select">, childId: string): Promise<string[]> =>
   (await parentIdsOfAll(db, [childId])).map(({ parentId }) => parentId);
 
-/** Links of an account on either side, the oldest first: those too that count no more. */
+/** Links of an account on either side, oldest first, including those that no longer count. */
 export const linksOf = (db: Pick<Db, "select">, id: string) =>
   db
     .select()

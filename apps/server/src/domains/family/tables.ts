@@ -8,7 +8,7 @@ const person = (name: string) =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** Who is linked as a parent of somebody under 16. */
+/** Links between parents and people under 16. */
 export const familyLinks = pgTable(
   "family_links",
   { childId: person("child_id"), parentId: person("parent_id"), linkedAt: moment("linked_at").notNull() },

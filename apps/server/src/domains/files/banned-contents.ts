@@ -7,11 +7,11 @@ import { bannedContents, fileContents, files } from "./tables.ts";
 
 /* Contents that are taken from nobody, by decisions of staff that say so. A ban outlives the files and their owners. */
 
-/** What a file contains, as it is told from others when the file is gone. */
+/** Fingerprints of a file, by which it is recognised after it was deleted. */
 export type KnownContent = {
   /** SHA-256 in hex. */
   readonly digest: string;
-  /** Of a picture that can be told from others, once the work on it is done. */
+  /** Of a picture that can be recognised, once its processing is done. */
   readonly pictureHash: string | null;
 };
 
@@ -20,7 +20,7 @@ export type ContentOfFiles = KnownContent & { readonly fileIds: readonly string[
 
 const pictureHash = sql<string | null>`${fileContents.made} ->> 'pictureHash'`;
 
-/** What those of these files contain that have arrived, whoever's they are. */
+/** The contents of these files that have arrived, whoever owns them. */
 export async function contentsOf(
   db: Pick<Db, "select">,
   fileIds: readonly string[],
@@ -129,8 +129,8 @@ export const isBannedFile = async (db: Pick<Db, "select">, path: string): Promis
   isBannedContent(db, await fileDigest(path));
 
 /**
- * Whether something shows a picture that looks like one that is banned, as it lies, turned or framed (`PictureHashes`). The
- * database compares, and this thread waits for nothing.
+ * Whether something contains a picture that looks like a banned one, also rotated or framed (`PictureHashes`). Compared
+ * in the database, without blocking this thread.
  */
 export async function isLikeBannedPicture(
   db: Pick<Db, "execute">,

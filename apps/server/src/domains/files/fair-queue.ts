@@ -11,7 +11,7 @@ const FORGOTTEN_MS = 50;
 
 export type QueueTurn = {
   row: ContentRow;
-  /** Who brought it first; null: nobody who is here still. */
+  /** Who uploaded it first; null: nobody who still exists. */
   account: string | null;
   /** Charges this account for its turn: others come first. */
   end(): void;

@@ -13,19 +13,19 @@ type Tx = Pick<Db, "execute">;
 /** A part of a space that refers to files: `document`, `draft:<id>`, `version:<number>`, `poster`. */
 type FileReference = { spaceId: string; part: string };
 
-/** What other domains ask and tell about files, by their ids. */
+/** What other domains read and report about files, by their ids. */
 export type FileReferences = {
-  /** What is drawn of these files; unknown ones are left out. In the order of the ids. */
+  /** Assets of these files; unknown ones are left out. In the order of the ids. */
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
   /** What was done with a file since it arrived. */
   logOf(fileId: string): Promise<LogLine[]>;
   /** Those of these files that nobody has deleted. */
   kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Why someone may not put all of these into a space; null: they may. Files of their own, also while they are arriving,
-   * and those that stand in that space already, of no content that staff have banned. For files that an edit newly shows;
-   * nobody need ask about what goes on to be shown. `standing`: of these too, which are known to stand there (a running
-   * instance writes that down a moment later), no content may be banned.
+   * Why someone may not place all of these in a space; null: they may. Allowed are their own files, also while
+   * uploading, and those used in that space already, unless staff have banned the content. Only needed for files that
+   * an edit newly shows. `standing`: of these too, which are known to be used there (a running instance records that a
+   * moment later), no content may be banned.
    */
   refusalToUse(
     accountId: string,
@@ -36,8 +36,8 @@ export type FileReferences = {
   /** Of packages that `refusalToUse` lets someone use the one that is shown from this address. */
   packageAt(accountId: string, spaceId: string, url: string): Promise<string | null>;
   /**
-   * A document that comes in as a whole, without what newly shows content that staff have banned. `standing`: the document
-   * whose place it takes, which may show it already. The very same where nothing is left out.
+   * A whole document without objects that newly show content banned by staff. `standing`: the document that it
+   * replaces, which may show it already. Returns the same object if nothing is left out.
    */
   withoutBanned<D extends DocumentSnapshot>(document: D, standing?: DocumentSnapshot): Promise<D>;
   /** Whose these files are; those of nobody any more are left out. */
@@ -47,9 +47,9 @@ export type FileReferences = {
    * deleted for good is passed over; one whose deletion is under way is kept.
    */
   useIn(tx: Tx, place: FileReference, fileIds: readonly string[]): Promise<void>;
-  /** Files that stand in places of a space whose part begins with one of these. */
+  /** Files used in parts of a space with this prefix. */
   filesIn(spaceId: string, partsBegin: readonly string[]): Promise<string[]>;
-  /** Ends all places of a space whose part begins so: `draft:`, or all of them by an empty text. */
+  /** Removes all uses in parts of a space with this prefix: `draft:`, or everything with an empty text. */
   leave(tx: Tx, spaceId: string, partBegins: string): Promise<void>;
 };
 
@@ -113,7 +113,7 @@ export function createFileReferences(db: Db): FileReferences {
       const key = keyOf(place);
       await tx.execute(sql`
         delete from file_places where place = ${key} and file_id <> all(${list(fileIds)}::uuid[])`);
-      // Whoever deletes one of them waits for this transaction, and then sees that it stands somewhere.
+      // A concurrent deletion of one of them waits for this transaction, and then sees that it is used.
       await tx.execute(sql`
         insert into file_places (place, file_id, space_id)
         select ${key}, id, ${place.spaceId} from files

@@ -3,7 +3,7 @@ import type { Verdict, VerdictTask } from "../../processing/file/verdict.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 
-/** Files that one process judges: what holds it up is the fault of one of few. */
+/** Files per process: one that blocks it must be among few. */
 const AT_ONCE = 100;
 
 /** Says what files are, in the order in which they are given. Throws UNAVAILABLE. */

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * Takes a person's files away with the account that a transaction deletes. What stands in somebody's space stays there
- * without a name, for as long as it stands; the rest goes with the next sweep.
+ * Removes a person's files with the account that a transaction deletes. Files used in somebody's space stay there
+ * anonymously, for as long as they are used; the rest is deleted by the next sweep.
  */
 export async function forgetFiles(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   // Templates first: files that only they refer to go with them.

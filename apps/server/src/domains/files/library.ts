@@ -33,7 +33,7 @@ import { createTokenGallery, type TokenGallery } from "./token-gallery.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 import { startOptimizeQueue, type OptimizeQueue } from "./optimize-queue.ts";
 
-/** Instances are told of so many files with the same content. */
+/** Maximum files with the same content that instances are notified about. */
 const TOLD_MAX = 200;
 /** Pixels of the picture of a token to choose, and of the smallest that is shown. */
 const TOKEN_PICTURE = { side: 256, least: 16 };
@@ -61,7 +61,7 @@ export type LibraryDeps = {
   prefabs: () => readonly PrefabItem[];
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or FORBIDDEN for someone who may not add anything there. */
   requireAdding: (accountId: string, spaceId: string) => Promise<void>;
-  /** Tells every instance in which the file stands. */
+  /** Notifies every instance in which the file is used. */
   assetChanged: (asset: FileAsset) => Promise<void>;
 };
 

@@ -16,7 +16,7 @@ const ASKED = { max: 60, windowMs: 3_600_000 };
 const PAGE = { bytes: 3_000_000, seconds: 8 };
 const AT_ONCE = 4;
 const WAITING_MAX = 40;
-/** Pixels of the longer side of what is kept, and of the shorter side of what is worth showing. */
+/** Pixels of the longer side of the stored picture, and of the shorter side of a picture worth showing. */
 const SIDE = 320;
 const LEAST = 40;
 /** A page declares its character encoding within its first bytes. */
@@ -34,7 +34,7 @@ type LinkedPage = Omit<PageCard, "pictures"> & { picture: FileRecord | null };
 
 /** Metadata of external pages, for link preview cards. */
 export type LinkPages = {
-  /** Throws the errors of importPage. A page, or a picture, that can't be had is told as none, never why. */
+  /** Throws the errors of importPage. An unavailable page or picture is reported as missing, without the reason. */
   read(accountId: string, url: string, roomId: string | null): Promise<LinkedPage>;
 };
 

@@ -32,7 +32,7 @@ export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSign
     eq(fileContents.state, "done"),
     sql`not ${fileContents.made} ? 'motionBounds'`,
   );
-  /** All were measured, and what is made light since is measured with it. */
+  /** All have been measured, and newly optimised ones are measured during optimisation. */
   let isOver = false;
 
   const measured = async (

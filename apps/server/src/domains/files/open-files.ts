@@ -94,7 +94,7 @@ export function openFiles({
     if (data === null) throw new NamedError("SPACE_NOT_FOUND");
     return { setting: data.setting, objects: data.objects, poster: record.pictures.posterSmall };
   };
-  /** Hosts, and whoever else is let in where the hosts don't keep it from them. */
+  /** Hosts, and others who may enter unless the hosts restrict it. */
   const requireExportRight = async (
     accountId: string,
     spaceId: string,

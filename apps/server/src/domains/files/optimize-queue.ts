@@ -21,7 +21,10 @@ import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
 
 /** Kinds that take minutes at most; others can take half an hour. */
 const SHORT = ["image", "model", "document", "package"];
-/** Lanes of one process: the kinds that each optimizes; null: every kind. Videos leave one lane to the others. */
+/**
+ * Concurrent lanes of one process: the kinds that each optimises; null: every kind. Videos leave one lane to the
+ * others.
+ */
 const LANES: readonly (readonly string[] | null)[] = [null, SHORT];
 /** Polling interval, besides being woken by new uploads. */
 const LOOK_EVERY_MS = 5_000;
@@ -31,7 +34,7 @@ const LOST_MS = 20_000;
 /** Backoff, by the number of attempts, of work that failed through no fault of the file. */
 const WAITS_MS = [0, 2_000, 60_000, 300_000];
 const ATTEMPTS = WAITS_MS.length;
-/** Attempts lost to killed servers that are retried at once; after these the usual backoff applies. */
+/** Attempts lost to killed servers that are retried immediately; after these the usual backoff applies. */
 const ENDED_FREELY = 2;
 /** Retry delay while all worker processes are in use. */
 const BUSY_MS = 1_000;
@@ -46,7 +49,7 @@ export type OptimizeQueueDeps = {
   folder: string;
   /** Runs of a process that ended in the middle of them. */
   ended: readonly string[];
-  /** What is drawn of a content has changed. */
+  /** Assets of a content have changed. */
   onChanged: (digest: string) => void;
 };
 
@@ -92,7 +95,7 @@ export function startOptimizeQueue({
     });
   };
 
-  /** Work of this process's previous run is retried at once. */
+  /** Work of this process's previous run is retried immediately. */
   const requeueInterrupted = async (): Promise<void> => {
     if (ended.length === 0) return;
     await db.execute(sql`

@@ -26,7 +26,7 @@ export async function ownWithContentOf(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these files that stand in a space, shown or not. */
+/** Those of these files that are used in a space, visibly or not. */
 export async function standingIn(
   db: Pick<Db, "selectDistinct">,
   spaceId: string,
@@ -40,7 +40,7 @@ export async function standingIn(
   return rows.map(({ id }) => id);
 }
 
-/** Everybody's files of these contents, and whether they stand in a space, shown or not. */
+/** Everybody's files with these contents, and whether they are used in a space, visibly or not. */
 export async function filesOfContents(
   db: Pick<Db, "select">,
   spaceId: string,

@@ -7,7 +7,7 @@ const DESCRIPTION_LENGTH = 300;
 const TAG_LENGTH = 4_096;
 const TAGS_MAX = 600;
 const PICTURES_MAX = 3;
-/** What stands in these is no markup. */
+/** Elements whose content is not markup. */
 const RAW = new Set(["script", "style", "noscript", "template", "textarea"]);
 
 type PageHead = {
@@ -17,7 +17,7 @@ type PageHead = {
   base: string;
 };
 
-/** Reads the head of a page; `url` is where it lies. */
+/** Reads the head of a page; `url` is its address. */
 export function readPageCard(html: string, url: string): PageCard {
   const { metas, icons, title, base } = readHead(html);
   const first = (...names: string[]): string =>

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
-/** A picture that somebody brought and that stands in a space. */
+/** An uploaded picture that is used in a space. */
 export type PictureInSpace = {
   /** SHA-256 of its bytes, in hex. */
   readonly digest: string;
@@ -13,7 +13,7 @@ export type PictureInSpace = {
   readonly spaceId: string;
 };
 
-/** The columns of one, for conditions on it. */
+/** Its columns, for conditions. */
 export type PictureColumns = { readonly digest: SQL; readonly accountId: SQL; readonly spaceId: SQL };
 
 /**

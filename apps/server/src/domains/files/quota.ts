@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { limitsOf } from "../spaces/limits.ts";
 
-/** Uploads of one person that have not come to an end. */
+/** Maximum unfinished uploads per person. */
 const OPEN_UPLOADS = 40;
 /** Deleted files stay for a while: all of an account's files together may take this many times its limit. */
 const WITH_DELETED = 2;
@@ -14,12 +14,12 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 /** How much people may bring, by their plan. */
 export type Quota = {
   of(accountId: string): Promise<FileStorage>;
-  /** Whether all of these would fit beside what is there. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  /** Whether all of these would fit in addition. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   requireRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
   /** Bytes that there is room for; null: as many as one likes. */
   bytesLeft(accountId: string): Promise<number | null>;
   /**
-   * Inserts a file, when there is room for it: two at once can't both take the last of it. Throws FILE_TOO_LARGE,
+   * Inserts a file, if there is room for it: concurrent uploads can't exceed the limit together. Throws FILE_TOO_LARGE,
    * STORAGE_FULL or TOO_MANY_UPLOADS.
    */
   reserve<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
@@ -29,7 +29,7 @@ export type Quota = {
 
 type Used = { bytes: number; withDeleted: number; open: number };
 
-/** What a refusal says of one's storage: its sentence mentions the limit in megabytes. */
+/** Values of an error about storage: its sentence mentions the limit in megabytes. */
 export const withLimit = (storage: FileStorage) => ({
   ...storage,
   limitMegabytes: (storage.limitBytes ?? 0) / 1e6,

@@ -65,7 +65,7 @@ function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): 
   return { state: content.state, progress: content.progress, refusal: content.refusal };
 }
 
-/** What is no fault of the file. */
+/** Failures that are not the file's fault. */
 const OURS: ReadonlySet<FileFault> = new Set(["UPLOAD_LOST", "INTERRUPTED"]);
 
 const refusedWork = (refusal: FileFault): FileAsset["work"] => ({

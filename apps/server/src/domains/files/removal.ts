@@ -32,7 +32,7 @@ export function createOwnFiles(db: Db, now: () => number): OwnFiles {
     },
     remove: (accountId, id) =>
       db.transaction(async (tx) => {
-        // Whoever puts it somewhere at this moment is waited for (places.ts), and seen by the next statement.
+        // A concurrent use is waited for (places.ts), and seen by the next statement.
         const [row] = await tx
           .select({ id: files.id })
           .from(files)

@@ -11,7 +11,7 @@ type SmallPicturesDeps = {
   fetchFile: FetchFile;
   processing: Pick<Processing, "run">;
   folder: string;
-  /** Pixels of the longer side of what is made, and of the shorter side of what is worth showing. */
+  /** Pixels of the longer side of the result, and of the shorter side of a picture worth showing. */
   side: number;
   least: number;
 };

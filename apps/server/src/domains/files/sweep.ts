@@ -12,7 +12,7 @@ const GRACE_MS = 600_000;
 const FAILED_MS = 7 * 24 * 3_600_000;
 /** Grace period of files that no library keeps after their last use: an undo may bring them back. */
 const LOOSE_MS = 24 * 3_600_000;
-/** How often their use is looked up meanwhile. */
+/** Interval at which their use is checked meanwhile. */
 const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
 /** Bytes are kept a moment before their content is written down. */
@@ -35,7 +35,7 @@ export type Sweeper = {
 export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps): Sweeper {
   const ago = (ms: number): Date => new Date(now() - ms);
 
-  /** Uploads that nobody goes on with. A file that stands somewhere meanwhile is shown as one that failed. */
+  /** Abandoned uploads. A file that is used somewhere is shown as failed. */
   const giveUpArrivals = async (): Promise<void> => {
     const given = await db
       .select({ id: files.id, token: files.upload })
@@ -68,7 +68,7 @@ export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps
       lt(files.removedAt, ago(GRACE_MS)),
       lt(files.looseSince, ago(LOOSE_MS)),
       and(eq(files.state, "FAILED"), lt(files.changedAt, ago(FAILED_MS))),
-      // Their owner left, and by now so has what it stood in.
+      // Their owner was deleted, and they are no longer used.
       and(isNull(files.accountId), lt(files.changedAt, ago(GRACE_MS))),
     );
     const marked = await db

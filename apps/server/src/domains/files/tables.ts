@@ -33,7 +33,7 @@ export const fileContents = pgTable(
     state: text("state").$type<"waiting" | "working" | "done" | "refused">().notNull(),
     progress: real("progress").notNull().default(0),
     refusal: text("refusal").$type<FileFault>(),
-    /** What was done with it so far, the oldest first. */
+    /** What was done with it so far, oldest first. */
     log: jsonb("log").$type<LogLine[]>().notNull().default([]),
     made: jsonb("made").$type<FileMade>(),
     /** The run of the work that may still write here; a later one takes over. */
@@ -55,7 +55,7 @@ export const files = pgTable(
   "files",
   {
     id: uuid("id").primaryKey(),
-    /** Null: they left, and it stands in somebody's space. */
+    /** Null: deleted, and the file is used in somebody's space. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
     roomId: text("room_id"),
     name: text("name").notNull(),
@@ -72,13 +72,12 @@ export const files = pgTable(
     isRecording: boolean("is_recording").notNull().default(false),
     /** What the store calls the upload. */
     upload: text("upload"),
-    /** When an upload that nobody goes on with is given up. */
+    /** When an abandoned upload is given up. */
     expiresAt: moment("expires_at"),
-    /** Nobody can use it any more; it goes for good a while later, if it stands nowhere then. */
+    /** Nobody can use it any more; it is deleted a while later, if it isn't used then. */
     removedAt: moment("removed_at"),
     /**
-     * Nobody keeps it for itself: it goes a while after it stood anywhere. When it was last seen to stand somewhere;
-     * null: its owner keeps it.
+     * Nobody owns it: it is deleted a while after its last use. When it was last seen in use; null: its owner keeps it.
      */
     looseSince: moment("loose_since"),
     createdAt: moment("created_at").notNull(),
@@ -104,8 +103,8 @@ export const files = pgTable(
 export type FileRow = typeof files.$inferSelect;
 
 /**
- * Where files stand: documents, drafts and versions of spaces, posters, templates. Written in the transaction that
- * writes what uses them. Without a cascade from files: the database itself refuses to delete one that stands somewhere.
+ * Where files are used: documents, drafts and versions of spaces, posters, templates. Written in the transaction that
+ * writes the use. Without a cascade from files: the database itself refuses to delete one in use.
  */
 export const filePlaces = pgTable(
   "file_places",
@@ -125,13 +124,13 @@ export const filePlaces = pgTable(
   ],
 );
 
-/** What is taken from nobody, by decisions of staff (`report_decisions`). */
+/** Contents that are rejected by decisions of staff (`report_decisions`). */
 export const bannedContents = pgTable(
   "banned_contents",
   {
     decisionId: uuid("decision_id").notNull(),
     digest: text("digest").notNull(),
-    /** Of a picture that can be told from others; it follows once the work on the picture is done. */
+    /** Of a picture that can be recognised; set once its processing is done. */
     pictureHash: bits512("picture_hash"),
   },
   (t) => [primaryKey({ columns: [t.decisionId, t.digest] }), index("banned_contents_digest").on(t.digest)],

@@ -11,7 +11,7 @@ import { selectFiles } from "./records.ts";
 import { files, fileTemplates } from "./tables.ts";
 
 type Template = { name: string; setting: SpaceSetting; objects: SpaceObject[] };
-/** A space as it stands, to be saved. */
+/** The current state of a space, to be saved. */
 export type TemplateSource = {
   setting: SpaceSetting;
   objects: readonly SpaceObject[];
@@ -20,7 +20,7 @@ export type TemplateSource = {
 /** For a host of the space. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type TemplateSourceOf = (accountId: string, spaceId: string) => Promise<TemplateSource>;
 
-/** Spaces that people saved to begin others from: what staff have banned is neither saved nor brought by one. */
+/** Saved spaces to create others from: content banned by staff is neither saved nor restored. */
 export type SpaceTemplates = {
   /** Throws TEMPLATE_NOT_FOUND for one to be overwritten that is not theirs, or STORAGE_FULL. */
   save(

@@ -9,7 +9,7 @@ import { fetchTo } from "./uploads.ts";
 
 /** What describes a token: a page of JSON, or one that holds its picture or model itself. It is parsed beside everything else. */
 const DESCRIBED = { bytes: 2_000_000, seconds: 20 };
-/** Of one among many that are looked at. */
+/** Limits for one among many that are read. */
 const GLANCED_AT = { bytes: 300_000, seconds: 6 };
 
 const said = z.string().optional().catch(undefined);

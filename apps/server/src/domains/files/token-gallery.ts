@@ -50,7 +50,7 @@ type TokenPreview = { name: string | null; picture: string | null };
 /** The tokens in somebody's connected wallets, to choose from. */
 export type TokenGallery = {
   /**
-   * Those of one wallet on one chain, by what their contract calls them. Throws NOT_FOUND for a wallet that isn't
+   * Tokens of one wallet on one chain, by their contract's name for them. Throws NOT_FOUND for a wallet that isn't
    * theirs there, TOKEN_CHAIN_UNKNOWN, CHAIN_UNAVAILABLE or RATE_LIMITED.
    */
   find(accountId: string, asked: TokensAsked): Promise<FoundTokens>;

@@ -36,7 +36,7 @@ const IMPORTED = { max: 60, windowMs: 3_600_000 };
 const ADDRESS_MS = 3_600_000;
 /** An upload that nobody went on with for so long is given up. */
 const IDLE_MS = 24 * 3_600_000;
-/** Completed uploads that one process verifies at once: each reads the whole file and holds two connections. */
+/** Completed uploads that one process verifies concurrently: each reads the whole file and holds two connections. */
 const JOINED_AT_ONCE = 3;
 const FETCHED_AT_ONCE = 4;
 const WAITING_MAX = 200;
@@ -58,7 +58,7 @@ export type UploadsDeps = {
   requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** A file waits to be made light. */
   onWaiting: () => void;
-  /** What is drawn of these has changed. */
+  /** Assets of these have changed. */
   onChanged: (fileIds: readonly string[]) => void;
 };
 
@@ -199,7 +199,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return record(id);
   };
 
-  /** As `take`, of what is kept of it. What arrived stays as it is: complete may be asked again. */
+  /** Like `take`, for a stored file. What has arrived stays unchanged: complete may be called again. */
   const takeKept = async (
     id: string,
     arrived: string,

@@ -14,8 +14,8 @@ const CHANGED_CHANNEL = "withheld-files:changed";
 /** Refresh interval: a file may be used elsewhere meanwhile, or a message was lost. */
 const LOOKED_EVERY_MS = 60_000;
 /**
- * An equal file may be somebody else's by now, or an undo has brought it back: who asks for one has it looked for, no
- * more often than this, and for no more than a tenth of the time.
+ * An identical file may be somebody else's by now, or an undo has brought it back: a request triggers a check, no more
+ * often than this, and for no more than a tenth of the time.
  */
 const ASKED_EVERY_MS = 250;
 const ASKED_SHARE = 10;
@@ -110,9 +110,10 @@ export async function openWithheldFiles(deps: WithheldFilesDeps): Promise<Withhe
 const isRemoval = sql`starts_with(p.place, 'space/' || p.space_id || '/removed:')`;
 
 /**
- * Digests of contents that stand in these spaces, belong to nobody, are shown by objects that staff have removed, or are
- * banned, and that nobody has in their library alone or in another place: an equal file of somebody else's in the same
- * space stays. What is banned is kept up by another space alone: a copy in a library, or in a template, shows it nowhere.
+ * Digests of contents that are used in these spaces, are orphaned, are shown by objects that staff have removed, or are
+ * banned, and that nobody has only in their library or uses in another space: an identical file of somebody else's in
+ * the same space stays. Banned content is kept only by use in another space: a copy in a library, or in a template,
+ * doesn't count.
  */
 async function contentsOnlyIn(db: Db, spaceIds: readonly string[]): Promise<string[]> {
   const ids = sql.param([...spaceIds]);

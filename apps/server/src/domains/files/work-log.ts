@@ -5,7 +5,7 @@ import type { ContentRow } from "./tables.ts";
 const LOG_LINES = 200;
 const FILE_LETTERS = 300;
 
-/** What was done with a content; goes on with what was written down of earlier tries. */
+/** Log of the work on a content; continues that of earlier attempts. */
 export function openWorkLog({ log }: Pick<ContentRow, "log">, now: () => number) {
   const lines: LogLine[] = [...log];
   return {

@@ -5,7 +5,7 @@ import type { RetainedChunk } from "../../processing/file/personal-data.ts";
 
 const BLOCK_BYTES = 65_536;
 
-/** Writes what is kept of a file to another path; answers its bytes. The process that says what is not believed. */
+/** Copies a stored file to another path; returns its size. Runs in an untrusted process. */
 export async function writeRetained(
   from: string,
   to: string,

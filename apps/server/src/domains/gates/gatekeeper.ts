@@ -6,21 +6,21 @@ import { hostsAmong } from "../spaces/access.ts";
 import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
 import type { TokenGates } from "./token-gates.ts";
 
-/** Entries of one person into spaces whose gates need a chain lookup. */
+/** Rate limit per person of entering spaces whose gates need a chain lookup. */
 const LOOKS = { max: 30, windowMs: 60_000 };
 
 export type Gatekeeper = {
   /**
-   * For whoever enters a space with gates and is no host of it: what they hold is looked up on the chains now, where it
-   * matters. Throws GATED, CHAIN_UNAVAILABLE where only a chain could decide, or RATE_LIMITED.
+   * For people who enter a space with gates and don't host it: looks up their tokens on the chains, if it matters.
+   * Throws GATED, CHAIN_UNAVAILABLE if only a chain could decide, or RATE_LIMITED.
    */
   requirePassage(spaceId: string, who: AtGate): Promise<void>;
   /**
-   * For who is inside and is no host: the one at this place of those asked about. A chain that does not answer puts
-   * nobody out before its grace is over.
+   * For people inside who aren't hosts: the one at this index. An unavailable chain removes nobody before its grace
+   * period ends.
    */
   mayStay(found: GatesOf, at: number, who: Pick<AtGate, "accountId">): Promise<boolean>;
-  /** Looks up again whoever is inside this space by a token. Answers whether somebody has to leave. */
+  /** Checks everybody again who is inside this space by a token. Resolves to whether somebody has to leave. */
   recheck(spaceId: string, people: readonly SignedIn[]): Promise<boolean>;
 };
 

@@ -64,7 +64,7 @@ export type Gates = {
   setMode(me: string, spaceId: string, mode: GateMode): Promise<SpaceGates>;
   setPassword(me: string, spaceId: string, password: string): Promise<SpaceGates>;
   setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
-  /** Throws ORGANIZATION_NOT_FOUND too: whoever asks for one belongs to it. */
+  /** Throws ORGANIZATION_NOT_FOUND too: a host can only choose their own. */
   setOrganization(me: string, spaceId: string): Promise<SpaceGates>;
   /** Throws NOT_FOR_MINORS too. */
   markForAdults(me: string, spaceId: string): Promise<SpaceGates>;

@@ -13,8 +13,8 @@ type RecheckDeps = {
 };
 
 /**
- * Looks up again, every so often, what those inside were let in for; who holds it no more leaves. Each process does so
- * for its own instances. Returns the end of it, which waits for what is under way.
+ * Periodically checks again what people inside were admitted for; those who no longer meet it leave. Each process does
+ * so for its own instances. Returns a function that ends it and waits for work in progress.
  */
 export function recheckInside({
   rooms,

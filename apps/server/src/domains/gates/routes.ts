@@ -8,7 +8,7 @@ import type { Gates, GateVisitor } from "./gates.ts";
 export type GateRoutesDeps = { gates: Gates; spaces: Pick<Spaces, "look"> };
 
 export function gateRoutes(bind: Bind, { gates, spaces }: GateRoutesDeps): void {
-  /** Who may see a space is shown its gates, and may try them. */
+  /** People who may see a space are shown its gates, and may try to pass them. */
   const visitorAt = async (
     spaceId: string,
     share: string | undefined,

@@ -15,7 +15,7 @@ const gate = () =>
     .notNull()
     .references(() => spaceGates.id, { onDelete: "cascade" });
 
-/** What whoever comes into a space shows, in the order in which hosts asked for it. */
+/** Entry requirements of spaces, in the order in which hosts added them. */
 export const spaceGates = pgTable(
   "space_gates",
   {
@@ -67,7 +67,7 @@ export const spaceGateEmails = pgTable(
   (t) => [primaryKey({ columns: [t.gateId, t.email] }), index("space_gate_emails_email").on(t.email)],
 );
 
-/** Who has passed a gate, and for how long that counts. */
+/** Passed gates, and until when that counts. */
 export const spaceGatePasses = pgTable(
   "space_gate_passes",
   {

@@ -10,15 +10,15 @@ import { walletsOn, type ProvenWallet } from "../wallets/wallet-facts.ts";
 import type { GateRow } from "./gate-facts.ts";
 import { spaceGatePasses } from "./tables.ts";
 
-/** Concurrent requests to nodes of one process; where several people wait, nobody takes all of them. */
+/** Concurrent requests to nodes per process; if several people wait, nobody takes all of them. */
 const AT_ONCE = 8;
 /** Length of the queue; beyond it the chain counts as unavailable. */
 const WAITING_MAX = 5_000;
 /** How long a node's answer is valid; for people inside it is renewed earlier. */
 const PASS_SECONDS = 180;
 /**
- * While a chain says nothing, people stay inside for so long: since it last said that they hold what is asked for, or, of
- * a gate that was set while they were inside, since it was first to be asked about them.
+ * While a chain is unavailable, people stay inside for this long: since it last confirmed their tokens, or, for a gate
+ * added while they were inside, since the first check.
  */
 export const GRACE_SECONDS = 600;
 
@@ -29,8 +29,8 @@ export type TokenGates = {
   /** Asks the chains now whether somebody holds what these gates ask for, and keeps it as passes. By gate. */
   look(gates: readonly GateRow[], accountId: string): Promise<ReadonlyMap<string, Holding>>;
   /**
-   * Whether somebody who is inside may stay although the chain of this gate does not answer. Keeps what was known as a
-   * pass as long as that is so.
+   * Whether somebody inside may stay although the chain of this gate does not answer. Extends their pass for as long as
+   * that is so.
    */
   isWithinGrace(gateId: string, accountId: string): Promise<boolean>;
 };

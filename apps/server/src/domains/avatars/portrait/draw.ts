@@ -24,7 +24,7 @@ const LIGHTING: Lighting = {
     { to: unit([2.6, 2.2, -2.4]), light: times(lightOf("#ffd2a0"), 1.6) },
   ],
 };
-/** Skin takes up more of what is around it. */
+/** Skin reflects more of its surroundings. */
 const SKIN_LIGHTING: Lighting = {
   ...LIGHTING,
   sky: times(LIGHTING.sky, 1.16, 1.04, 1.02),
@@ -53,7 +53,7 @@ export function drawPortrait(kit: Kit, look: AvatarLook, side: number): Frame {
     const [x, y, z] = read(posed.at);
     const toEye = unit([camera.eye[0] - x, camera.eye[1] - y, camera.eye[2] - z]);
     const light = interpolate(at, posed.light, 1, 0);
-    // Corners of one triangle have one slot.
+    // All corners of a triangle have the same slot.
     const slot = posed.slot[at.a] ?? 0;
     blend(
       frame,

@@ -34,7 +34,7 @@ const MOUTHS: Record<AvatarLook["mouth"], readonly [wide: number, curve: number]
   smirk: [0.0295, -0.005],
   full: [0.0235, -0.003],
 };
-/** The lids of someone who is awake. */
+/** The eyelids of somebody awake. */
 const CLOSED = 0.1;
 
 const bump = (x: number, y: number): number => Math.exp(-(x * x + y * y));

@@ -6,7 +6,7 @@ const VERTEX = 28;
 const FACE = 8;
 const { scale: HEAD_SCALE, pivot } = AVATAR_HEAD;
 const [PX, PY, PZ] = pivot;
-/** Where hair goes that a hat presses down. */
+/** Where a hat presses hair to. */
 const HAT = [0, PY + (1.575 - PY) * HEAD_SCALE, PZ + (-0.014 - PZ) * HEAD_SCALE] as const;
 
 /** A turn and half of where it leads, each x, y, z, w. */

@@ -46,15 +46,15 @@ type Part = {
 };
 
 /**
- * Writes segments to a file in order, and reserves its owner's storage before each write. A segment of another container
- * begins another file.
+ * Writes segments to a file in order, and reserves its owner's storage before each write. A segment of another
+ * container starts another file.
  */
 export class RecordingWriter {
   readonly #deps: RecordingWriterDeps;
   readonly #owner: RecordingOwner;
   readonly #onEnd: (reason: RecordingEnd) => void;
   #part: Part | null = null;
-  /** Of all parts: a stream that comes again with another codec begins a new one. */
+  /** Sum over all parts: a stream that continues with another codec starts a new one. */
   #bytes = 0;
   #ms = 0;
   #work: Promise<void> = Promise.resolve();

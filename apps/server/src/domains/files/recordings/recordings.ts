@@ -10,7 +10,7 @@ import { ABANDONED_MS, RESERVED_STEP_BYTES, TOUCH_MS } from "./recording-limits.
 import { RecordingWriter } from "./recording-writer.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-/** The id of the file, the claim of whoever recovers it, and the container. */
+/** The id of the file, the claim of the process that recovers it, and the container. */
 const NAME = new RegExp(String.raw`^(${UUID})(?:\.${UUID})?\.(webm|mp4)$`, "u");
 /** Of the id, which the names of a recording and of the working files beside it begin with. */
 const ID_LENGTH = 36;
@@ -130,7 +130,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
       };
     },
     async recover() {
-      // A claimed recording is delivered at once.
+      // A claimed recording is imported immediately.
       if (importRecording === null) return;
       await mkdir(folder, { recursive: true });
       for (const name of await readdir(folder)) {

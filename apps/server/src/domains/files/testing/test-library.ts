@@ -33,7 +33,7 @@ export type TestLibrary = {
   readonly told: FileAsset[];
   plan: Plan;
   now: number;
-  /** What is fetched from an address, and from any other; and which were asked for. */
+  /** The response for an address, and for any other; and the requested addresses. */
   readonly outside: Map<string, Uint8Array>;
   fetched: Uint8Array;
   readonly asked: string[];
@@ -52,7 +52,7 @@ export type TestLibrary = {
 export const newPicture = (bytes = 64): Buffer =>
   Buffer.concat([Buffer.from("GIF89a"), randomBytes(bytes - 6)]);
 
-/** Makes everything at once into what it was. */
+/** Optimises everything immediately into itself. */
 export const quickProcessing: Processing = {
   async run() {
     return {
