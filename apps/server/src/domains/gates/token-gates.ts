@@ -74,7 +74,7 @@ export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps)
         sum += balance;
       }, accountId);
     };
-    // Each by itself: one that can't be asked takes nothing away from what the others hold, nor hides what they don't.
+    // Each wallet separately: one that can't be queried doesn't affect what is known of the others.
     await Promise.all(
       (await walletsOn(db, accountId, chain)).map((wallet) =>
         count(wallet).catch((error: unknown) => {

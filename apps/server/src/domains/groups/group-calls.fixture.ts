@@ -50,7 +50,7 @@ export const leave = ({ call }: Calling, id: string) =>
   call("POST /v2/groups/{id}/leave", { params: { id }, body: {} });
 export const invite = ({ call }: Calling, id: string, whom: { id: string }) =>
   call("POST /v2/groups/{id}/invitations", { params: { id }, body: { userID: whom.id } });
-/** Somebody who is in the same instance, by what rooms show of them. */
+/** Somebody in the same instance, as rooms describe them. */
 export const inviteHere = ({ call }: Calling, id: string, visitorId: string) =>
   call("POST /v2/groups/{id}/invitations", {
     params: { id },

@@ -13,7 +13,7 @@ export type MemberRow = typeof groupMembers.$inferSelect;
 export type GroupCaller = {
   readonly visitorId: string;
   readonly accountId: string | null;
-  /** The uid cookie of the browser that a person comes with: what a guest there is known by. */
+  /** The uid cookie of the browser that a person uses, by which a guest in it is known. */
   readonly deviceId?: string;
 };
 
@@ -64,10 +64,10 @@ export async function lockAsMember(
 /** A random id of a membership or an invitation. */
 export const newMemberId = (): string => randomBytes(9).toString("base64url");
 
-/** Who is told of a change: a person on all their pages, a guest in the space that they are in. */
+/** Who is notified of a change: a person on all their pages, a guest in their current space. */
 export type Recipient = Pick<GroupCaller, "visitorId" | "accountId">;
 
-/** The pages of these people ask anew. */
+/** The pages of these people read the state again. */
 export function recordChange(record: RecordEvent, groupId: string, recipients: readonly Recipient[]): void {
   const toldIds = new Set(recipients.flatMap(({ accountId }) => accountId ?? []));
   const guests = recipients.filter(({ accountId }) => accountId === null);
@@ -77,8 +77,8 @@ export function recordChange(record: RecordEvent, groupId: string, recipients: r
 }
 
 /**
- * Takes a member out of a group that is locked. A leader is followed by who joined first; with the last member the group
- * goes. Answers who is left.
+ * Removes a member from a locked group. A leader is succeeded by whoever joined first; the group is deleted with its
+ * last member. Resolves to the remaining members.
  */
 export async function takeOut(
   tx: Pick<Tx, "delete" | "update" | "select">,

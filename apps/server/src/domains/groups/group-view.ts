@@ -129,8 +129,8 @@ async function shape(
     members: members.map((member) => {
       const card = member.accountId === null ? undefined : cards.get(member.accountId);
       const seat = seats.get(member.visitorId);
-      // Whoever keeps from friends where they are keeps it from a group too, save from those beside them; where
-      // somebody under 16 is, only people see who may turn to them.
+      // People who hide their whereabouts from friends hide them from a group too, except from those beside them; the
+      // whereabouts of somebody under 16 are shown only to people who may contact them.
       const isOpen = card?.showsWhereabouts !== false && !isUnknown(member.accountId);
       const isShown = isOpen || member.id === mine.id || isHere(seat?.instanceId);
       return {
@@ -144,7 +144,7 @@ async function shape(
         place: seat !== undefined && isShown ? placeAt(seat.spaceId, seat.instanceId) : null,
       };
     }),
-    // Who is only invited is in the group no more than anybody: strangers see nobody under 16 who isn't beside them.
+    // An invited person is treated like a stranger: strangers see nobody under 16 who isn't beside them.
     invited: invited
       .filter(({ accountId, visitorId }) => !isUnknown(accountId) || isHere(seats.get(visitorId)?.instanceId))
       .map(personOf),
@@ -156,7 +156,7 @@ async function shape(
     const { tripAt, tripBy, tripSpaceId, tripInstanceId, tripShareId } = row;
     if (tripAt === null || tripSpaceId === null || tripInstanceId === null) return null;
     const guide = members.find(({ id }) => id === tripBy);
-    // Where somebody under 16 goes is not for strangers.
+    // The destination of somebody under 16 is hidden from strangers.
     if (guide !== undefined && guide.id !== mine.id && isUnknown(guide.accountId)) return null;
     const remainingMs = Math.min(GROUP_TRIP_MS, tripAt.getTime() + GROUP_TRIP_MS - deps.now());
     if (guide === undefined || guide.id === mine.id || remainingMs <= 0 || isHere(tripInstanceId))
@@ -165,7 +165,7 @@ async function shape(
     const trip = { number: row.tripNumber, displayName: card?.displayName ?? guide.guestName, remainingMs };
     const place = placeAt(tripSpaceId, tripInstanceId);
     if (place !== null || tripShareId === null) return { ...trip, place, shareId: null };
-    // Not if the space has another link by now, or none.
+    // Not if the space's link has changed or was removed since.
     const opened = await deps.enterable(me.accountId ?? NOBODY, [tripSpaceId], [tripShareId]);
     const byLink = placeIn(opened, tripSpaceId, tripInstanceId);
     return { ...trip, place: byLink, shareId: byLink === null ? null : tripShareId };

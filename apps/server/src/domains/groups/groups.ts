@@ -45,7 +45,7 @@ export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
 type Destination = {
   readonly spaceID: string;
   readonly instanceId: string;
-  /** By which whoever takes the group along came there, if by any. */
+  /** The share id by which whoever takes the group along came there, if any. */
   readonly shareId: string | null;
 };
 
@@ -55,14 +55,17 @@ type Whom = { readonly userID: string } | { readonly participantId: string };
 /** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
 export type Groups = {
   own(me: GroupCaller): Promise<OwnGroup>;
-  /** A leader under 16 is named to whom they may be found by. Where the group is, is kept from who isn't welcome, and once anybody was removed from who doesn't sign in. */
+  /**
+   * A leader under 16 is named only to people who may find them. The group's whereabouts are hidden from unwelcome
+   * people, and, once anybody was removed, from anonymous visitors.
+   */
   preview(me: GroupCaller, groupId: string): Promise<GroupPreview>;
-  /** Throws NOT_IN_SPACE for a guest who is in none. */
+  /** Throws NOT_IN_SPACE for a guest who is in no space. */
   create(me: GroupCaller): Promise<OwnGroup>;
-  /** Throws GROUP_FULL, and NOT_IN_SPACE for a guest who is in none. */
+  /** Throws GROUP_FULL, and NOT_IN_SPACE for a guest who is in no space. */
   join(me: GroupCaller, groupId: string): Promise<OwnGroup>;
   leave(me: GroupCaller, groupId: string): Promise<void>;
-  /** Throws GROUP_FULL, NOT_YOURSELF, RATE_LIMITED, or USER_NOT_FOUND for who is neither a friend nor here. */
+  /** Throws GROUP_FULL, NOT_YOURSELF, RATE_LIMITED, or USER_NOT_FOUND for somebody who is neither a friend nor here. */
   invite(me: GroupCaller, groupId: string, whom: Whom): Promise<OwnGroup>;
   /** Throws FORBIDDEN. */
   removeInvitation(me: GroupCaller, groupId: string, invitationId: string): Promise<OwnGroup>;
@@ -85,10 +88,10 @@ const MINUTE_MS = 60_000;
 const LIMITS = {
   create: { max: 10, windowMs: MINUTE_MS },
   invite: { max: 40, windowMs: MINUTE_MS },
-  /** The same person: each shows on their pages anew. */
+  /** The same person: both entries change on their pages. */
   inviteAgain: { max: 3, windowMs: 10 * MINUTE_MS },
   trip: { max: 10, windowMs: MINUTE_MS },
-  /** By one group, however many of it take it along: places that are kept free are nobody else's meanwhile. */
+  /** Per group, whoever takes it along: places held for it are unavailable to others meanwhile. */
   hold: { max: 2, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
 /** How far behind it may be when a group was last seen. */
@@ -134,7 +137,7 @@ export function createGroups(deps: GroupsDeps): Groups {
     if (me.accountId === null) return seatOf(me)?.displayName ?? "";
     return (await deps.cards.byId([me.accountId])).get(me.accountId)?.displayName ?? "";
   };
-  /** Throws USER_NOT_FOUND for who is neither a friend nor in the same instance. */
+  /** Throws USER_NOT_FOUND for somebody who is neither a friend nor in the same instance. */
   const inviteeOf = async (me: GroupCaller, whom: Whom): Promise<Invitee> => {
     if ("participantId" in whom) {
       const companion = rooms.companion(me.visitorId, whom.participantId);
@@ -150,7 +153,7 @@ export function createGroups(deps: GroupsDeps): Groups {
     return { visitorId: userID, accountId: userID, displayName: "" };
   };
 
-  /** Of these members: who may enter the space, with the link that goes along. */
+  /** Those of these members who may enter the space, with the link that is passed on. */
   const admittedOf = async (
     spaceId: string,
     shareId: string | null,
@@ -265,7 +268,7 @@ export function createGroups(deps: GroupsDeps): Groups {
           tripShareId: passedOn,
         };
         await tx.update(groups).set(trip).where(eq(groups.id, groupId));
-        // Before anybody is told, so that nobody else takes them meanwhile.
+        // Before anybody is notified, so that nobody else takes the places meanwhile.
         rooms.holdPlaces(
           instanceId,
           await admittedOf(

@@ -13,9 +13,9 @@ type InvitationEvents = Pick<Events, "transaction">;
 export type Invitee = Recipient & { readonly displayName: string };
 
 /**
- * Invites somebody who may be, by a friendship or since they are in the same instance; again, it is good for as long as
- * at first. Throws GROUP_NOT_FOUND, GROUP_FULL, REQUESTS_CLOSED, USER_NOT_FOUND for who is apart
- * from a member by a block, or FORBIDDEN for who was removed by who leads, from another member.
+ * Invites a friend, or somebody in the same instance; repeated, it is extended. Throws GROUP_NOT_FOUND, GROUP_FULL,
+ * REQUESTS_CLOSED, USER_NOT_FOUND for somebody with a block between them and a member, or FORBIDDEN if another member
+ * invites somebody whom the leader removed.
  */
 export function inviteToGroup(
   events: InvitationEvents,
@@ -83,7 +83,7 @@ export function removeInvitation(
 /** An invitation that was taken back or is void already is declined as well. */
 export function declineInvitation(events: InvitationEvents, me: GroupCaller, groupId: string): Promise<void> {
   return events.transaction(async (tx, record) => {
-    // The person's other tabs; that they declined is told to nobody.
+    // Updates the person's other tabs; nobody is told that they declined.
     if (await dropInvitation(tx, groupId, me.visitorId)) recordChange(record, groupId, [me]);
   });
 }

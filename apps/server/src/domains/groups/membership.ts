@@ -178,7 +178,7 @@ export async function keepOut(
   member: MemberRow,
 ): Promise<void> {
   await takeOut(tx, record, group, member);
-  // Nor do they come back as a guest of the same browser.
+  // Nor can they return as a guest of the same browser.
   const visitorIds = [member.visitorId, ...(member.deviceId === null ? [] : [member.deviceId])];
   await tx
     .insert(groupRemovals)

@@ -18,7 +18,7 @@ type SubscribeGroupsDeps = {
   log: Pick<Logger, "warn">;
 };
 
-/** What the members' pages are told, and what a block does to a group. Returns the end of it. */
+/** Updates the members' pages, and applies blocks to groups. Returns a function that ends it. */
 export function subscribeGroups({ events, pageEvents, rooms, groups, log }: SubscribeGroupsDeps): () => void {
   events.subscribe("groups", {
     GroupChanged: async ({ toldIds, toldGuestIds }) => {

@@ -20,7 +20,7 @@ export const groups = pgTable(
     tripAt: moment("trip_at"),
     tripSpaceId: text("trip_space_id"),
     tripInstanceId: text("trip_instance_id"),
-    /** What whoever took it along passed on with that: it opens the space to those who need a link. */
+    /** The share id that whoever took it along passes on to those who need it. */
     tripShareId: text("trip_share_id"),
   },
   (t) => [index("groups_active").on(t.activeAt)],
@@ -31,7 +31,7 @@ const group = () =>
     .notNull()
     .references(() => groups.id, { onDelete: "cascade" });
 
-/** Nobody is in two groups: a visitor is their account, or of a guest the uid cookie, which nobody is told. */
+/** Nobody is in two groups: a visitor id is the account id, or a guest's uid cookie, which is never shown to others. */
 export const groupMembers = pgTable(
   "group_members",
   {
@@ -40,7 +40,7 @@ export const groupMembers = pgTable(
     /** What others know the membership by. */
     id: text("id").notNull().unique(),
     accountId: account("account_id"),
-    /** The uid cookie of the browser that a person joined with, where it is known; null: a guest, who is known by it. */
+    /** The uid cookie of the browser in which a person joined, if known; null: a guest, whose id it is. */
     deviceId: text("device_id"),
     /** As the guest was called when they joined; empty of people with an account. */
     guestName: text("guest_name").notNull().default(""),
@@ -59,7 +59,7 @@ export const groupInvitations = pgTable(
     /** What the group knows the invitation by. */
     id: text("id").notNull().unique(),
     groupId: group(),
-    /** Who is invited, as in `groupMembers`. */
+    /** Invited people, with ids as in `groupMembers`. */
     visitorId: text("visitor_id").notNull(),
     accountId: account("account_id"),
     /** As the guest was called when they were invited; empty of people with an account. */
@@ -78,7 +78,7 @@ export const groupInvitations = pgTable(
   ],
 );
 
-/** Who was removed: the link opens the group to them no more. */
+/** Removed people: the link no longer admits them. */
 export const groupRemovals = pgTable(
   "group_removals",
   { groupId: group(), visitorId: text("visitor_id").notNull() },

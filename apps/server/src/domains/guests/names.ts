@@ -3,7 +3,7 @@ import { GUEST_ADJECTIVES, GUEST_ANIMALS } from "@veranda/contract";
 import { DEFAULT_LOCALE, inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/guest-names";
 
-/** What an animal of each adjective is called: where the adjective stands depends on the language. */
+/** Combinations of adjectives and animals: the position of the adjective depends on the language. */
 const NAMES: Record<(typeof GUEST_ADJECTIVES)[number], (values: { animal: string }) => string> = {
   Wandering: t.wandering,
   Adventuring: t.adventuring,

@@ -26,7 +26,7 @@ export type SceneExportDeps = {
   folder: string;
 };
 
-/** Writes the whole of a space as one GLB: its environment in its light, and what stands in it. */
+/** Writes the whole of a space as one GLB: its environment with its light, and its objects. */
 export async function exportScene(
   deps: SceneExportDeps,
   space: WholeSpace,

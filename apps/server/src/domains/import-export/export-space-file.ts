@@ -60,7 +60,7 @@ export async function writeSpaceFile(
   await writeZip(items(), out);
 }
 
-/** A SpaceFile as JSON, a version at a time: each can be as large as a space, and others wait meanwhile. */
+/** A SpaceFile as JSON, one version at a time: each can be as large as a space, and others must not be blocked. */
 async function* documentOf(
   { row, tags, readDocument, versions }: WholeSpace,
   ids: ReadonlyMap<string, string>,

@@ -214,7 +214,7 @@ export class ImportExportStand {
     return data;
   }
 
-  /** What is in a space's file: its document, and the digests of the rest. */
+  /** The content of a space's file: its document, and the digests of the rest. */
   async opened(bytes: Buffer): Promise<{ content: SpaceFile; entries: Record<string, string> }> {
     const path = join(this.#folder, createHash("sha256").update(bytes).digest("hex"));
     writeFileSync(path, bytes);
@@ -266,7 +266,7 @@ export class ImportExportStand {
 
   /** How bringing this in ends, and what stays of it. */
   async outcome(bytes: Buffer): Promise<{ code: string; left: readonly unknown[] }> {
-    // So many an hour are each person's own.
+    // Limits per hour apply to each person separately.
     this.#persons += 1;
     const who = await addPerson(this.there, `bringer${this.#persons}`);
     const count = async () => [

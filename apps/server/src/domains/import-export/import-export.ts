@@ -25,15 +25,15 @@ import type { ExportRequest } from "./export-tickets.ts";
 /** Concurrent imports: each may unpack two gigabytes. */
 const BROUGHT_AT_ONCE = 1;
 const WAITING_MAX = 20;
-/** Of one person. */
+/** Per person. */
 export const IMPORT_LIMIT = { max: 20, windowMs: 3_600_000 };
 export const TAKEN = { max: 60, windowMs: 3_600_000 };
-/** Concurrent exports of one person: a slow reader keeps one open. */
+/** Concurrent exports per person: a slow reader keeps one open. */
 export const TAKEN_AT_ONCE = 2;
 
 export type ImportExportDeps = {
   db: Db;
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, or FORBIDDEN for who may not take this space along. */
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, or FORBIDDEN for people who may not export this space. */
   requireExportRight(accountId: string, spaceId: string, deviceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: FileAdoption;
@@ -54,11 +54,11 @@ export type ImportExport = {
   /** The name of the file that `write` would write. Throws what it would throw. */
   name(wish: ExportRequest & FromDevice): Promise<string>;
   /**
-   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once or an
-   * hour, before the first byte.
+   * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once
+   * or per hour, before the first byte.
    */
   write(wish: ExportRequest & FromDevice, open: () => Writable): Promise<void>;
-  /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
+  /** Creates a space of this person's from the file at a path; resolves to its id. Limited per hour: RATE_LIMITED. */
   importSpace(me: string, path: string): Promise<string>;
 };
 

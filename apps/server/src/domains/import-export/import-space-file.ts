@@ -56,8 +56,8 @@ function refuse(error: unknown): never {
 }
 
 /**
- * Makes the files of an opened space's file this person's and answers the space that stands on them. When that can't
- * be done wholly, none of them is theirs.
+ * Imports the files of an opened space's file for this person, and resolves to the space that uses them. If that fails,
+ * none of the files is kept.
  */
 export async function takeFiles(
   files: Pick<FileAdoption, "adopt">,

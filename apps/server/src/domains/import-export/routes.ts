@@ -35,7 +35,7 @@ export function importExportRoutes(
     return spaces.record(id, { accountId: me, shareIds: [] });
   });
 
-  // A browser saves what is at an address: it brings no token, so the address proves who asked.
+  // A download by the browser has no token, so the address proves who asked.
   app.get<{ Params: { ticket: string; name: string } }>(
     `${PATH}/:ticket/:name`,
     { schema: { hide: true } },

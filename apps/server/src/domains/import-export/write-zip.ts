@@ -3,8 +3,8 @@ import type { Writable } from "node:stream";
 import { crc32 } from "node:zlib";
 
 /**
- * What goes into a zip, in this order. Nothing is packed: what is large in it is packed already. All of it has the same
- * date, so that equal content makes equal bytes.
+ * The content of a zip, in this order. Nothing is compressed: large content is compressed already. All entries have the
+ * same date, so that equal content makes equal bytes.
  */
 export type ZipItem = { name: string; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
@@ -13,7 +13,7 @@ const AFTER = 0x08074b50;
 const ENTRY = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-/** Sums and sizes stand behind the bytes; names are UTF-8. */
+/** Checksums and sizes follow the bytes; names are UTF-8. */
 const FLAGS = 0x0808;
 /** 1980-01-01, the first day that the format knows. */
 const DATE = 0x21;

@@ -14,7 +14,7 @@ export type Media = {
 };
 
 type MediaDeps = {
-  /** Of one instance, on whatever process it runs. */
+  /** For an instance, in whichever process it runs. */
   ticket: (instanceId: string, visitor: SeatedVisitor, of: MediaSource) => Promise<MediaTicket>;
 };
 

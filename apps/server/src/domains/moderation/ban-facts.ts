@@ -14,7 +14,7 @@ export type Banned = { readonly accountId: string | null; readonly deviceId: str
 /** By the database's clock, so that all processes agree. */
 export const isInForce = or(isNull(spaceBans.endsAt), gt(spaceBans.endsAt, sql`now()`));
 
-/** Bans of a space: its own, and those of all spaces of whoever owns it. */
+/** Bans of a space: its own, and those from all spaces of its owner. */
 export const areOfSpace = (spaceId: string | SQL): SQL =>
   sql`(space_bans.space_id = ${spaceId} or space_bans.owner_id = ${ownerOfSpace(spaceId)})`;
 
@@ -45,8 +45,8 @@ export async function bannedFromAllOf(db: Pick<Db, "select">, ownerId: string): 
 }
 
 /**
- * The ban that keeps somebody out of a space; the one that lasts longest. null: none does. Its reason is told to whom
- * what its host writes may come.
+ * The ban that keeps somebody out of a space, the longest if there are several. null: none. Its reason is shown only to
+ * people whom its author's messages may reach.
  */
 export async function banOf(
   db: Pick<Db, "select" | "execute">,
@@ -56,7 +56,7 @@ export async function banOf(
   const [ban = null] = await bansAmong(db, spaceId, [who]);
   if (ban === null) return null;
   const { reason, endsAt, ownerId, bannedBy } = ban;
-  // Who has signed out may be whoever was banned.
+  // An anonymous visitor may be somebody banned who has signed out.
   const readers = [who.accountId, ban.accountId];
   const mayReach = await conversationIn(
     db,

@@ -5,8 +5,8 @@ import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";
 
 /**
- * From which spaces somebody is or was banned, whom they banned themselves, and what hosts did; what others wrote as far
- * as it may come to them (docs/young-people.md).
+ * Spaces from which somebody is or was banned, whom they banned themselves, and hosts' acts; texts of others as far as
+ * those may reach them (docs/young-people.md).
  */
 export const exportModeration: ExportPart = async (db, accountId) => {
   const columns = {

@@ -5,8 +5,8 @@ import { detailForgetting } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";
 
 /**
- * Takes out of bans and of hosts' logs what somebody under 16 wrote, and why they were banned themself, before their
- * account is deleted in the same transaction: without the account it could not be told any more to whom it may come.
+ * Removes from bans and hosts' logs what somebody under 16 wrote, and why they were banned themself, before their
+ * account is deleted in the same transaction: without the account it would be unknown whom it may reach.
  */
 export async function forgetWordsUnder16(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await tx.execute<{ isYoung: boolean }>(sql`select ${isUnder16(accountId)} as "isYoung"`);

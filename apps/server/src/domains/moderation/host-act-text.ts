@@ -9,7 +9,7 @@ const FORGOTTEN = "\u{1A}";
 /** A text as the log may keep it. */
 export const withoutMark = (detail: string): string => detail.replaceAll(FORGOTTEN, "");
 
-/** The detail of an act as far as what stands in it may come to whoever reads it. */
+/** The detail of an act as far as its text may reach the reader. */
 export function detailFor(
   row: Row,
   mayReach: (writerId: string | null) => boolean,
@@ -29,7 +29,7 @@ export function detailForgetting(row: Row, accountId: string): string | null {
   return writerOf(row)?.accountId === accountId && rest !== row.detail ? `${rest}${FORGOTTEN}` : null;
 }
 
-/** Who wrote what stands in the detail of an act; null: nobody, it is what was set. */
+/** Author of the text in an act's detail; null: nobody, it is a setting. */
 export function writerOf({ act, by, target }: Pick<Row, "act" | "by" | "target">): {
   accountId: string | null;
 } | null {

@@ -57,7 +57,8 @@ export function createHostActs({ db, rooms }: HostActsDeps): HostActs {
       conversationIn(db, spaceId, [...ids.add(me)]),
       approachableAmong(db, me, targets),
     ]);
-    // A child is named to who acted on them and to who may find them (docs/young-people.md, Y9), not to every host.
+    // A child is named to whoever acted on them and to people who may find them (docs/young-people.md, Y9), not to
+    // every host.
     const isNamed = ({ by, target }: Row): boolean => target === null || by === me || found.has(target);
     return rows.map((row) =>
       shape({

@@ -19,7 +19,7 @@ import { areOfSpace, isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
 
-/** A space keeps out so many people at once. */
+/** Maximum number of bans per space. */
 const BANS_MAX = 10_000;
 /** The newest of them are listed. */
 const LISTED_MAX = 500;
@@ -34,7 +34,7 @@ export type ModerationDeps = {
   removeVisitor: (spaceId: string, visitorId: string, host: ActingHost) => Promise<boolean>;
 };
 
-/** Whom a host means. */
+/** The person that a host selected. */
 type Target = { accountId: string | null; visitorId: string; deviceId: string | null; displayName: string };
 
 type NewBan = { userID: string; durationMinutes: number | null; reason: string; isInAllSpaces: boolean };
@@ -125,7 +125,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       const { accountId, deviceId, displayName } = target;
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
-        // One after the other: they are counted, and nobody is banned twice, or becomes a host meanwhile.
+        // Serialised: bans are counted, and nobody is banned twice, or becomes a host meanwhile.
         const closedIds = isInAllSpaces ? await lockOwnedSpaces(tx, me) : [spaceId];
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
         const place = isInAllSpaces ? { spaceId: null, ownerId: me } : { spaceId, ownerId: null };
@@ -197,7 +197,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       if (!mayPutOut(space, space, await asViewer(spaceId, inside)))
         throw new NamedError("CANNOT_REMOVE_HOST");
       const displayName = (await directory.people([me])).get(me)?.displayName ?? "";
-      // Who has left meanwhile, or was removed by another host, isn't there any more.
+      // Somebody who has left, or was removed by another host, is gone already.
       if (!(await removeVisitor(spaceId, inside.visitorId, { userId: me, displayName })))
         throw new NamedError("USER_NOT_FOUND");
     },

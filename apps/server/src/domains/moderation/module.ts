@@ -12,7 +12,7 @@ import { createHostActs, type HostActs } from "./host-acts.ts";
 
 export type OpenModeration = Moderation & {
   readonly acts: HostActs;
-  /** What keeps whoever asks out of a space; null: nothing. */
+  /** The ban that keeps the caller out of a space; null: none. */
   banOf(spaceId: string, who: Banned): Promise<OwnBan | null>;
 };
 

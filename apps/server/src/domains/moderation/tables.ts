@@ -5,7 +5,7 @@ import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** Who is kept out of which space, or of all of an owner's, and until when. A row counts while its end has not come. */
+/** Bans from a space, or from all of an owner's spaces, with their end. A row counts until its end. */
 export const spaceBans = pgTable(
   "space_bans",
   {
@@ -34,7 +34,7 @@ export const spaceBans = pgTable(
   ],
 );
 
-/** What hosts did in a space, and to whom; kept for HOST_ACTS_DAYS. Names are those of that moment. */
+/** Acts of hosts in a space, and their targets; kept for HOST_ACTS_DAYS. Names are those of that moment. */
 export const hostActs = pgTable(
   "host_acts",
   {

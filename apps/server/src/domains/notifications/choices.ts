@@ -4,7 +4,7 @@ import type { NotificationSettings } from "../accounts/notified.ts";
 
 type Choice = keyof Preferences["notifications"];
 
-/** The choice that each kind falls under; null: nobody can choose not to be told. */
+/** The setting for each kind; null: it can't be turned off. */
 const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   friend_request: "friendRequests",
   friend_accepted: "friendRequests",
@@ -26,7 +26,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   decision: null,
 };
 
-/** Whether somebody wants to be told of what is of this kind. */
+/** Whether somebody wants notifications of this kind. */
 export function isWanted(kind: NotificationKind, { choices }: NotificationSettings): boolean {
   const choice = CHOICES[kind];
   return choice === null || choices[choice];

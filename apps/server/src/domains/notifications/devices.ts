@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { parsePushTarget, type PushTarget } from "../../platform/push/push-target.ts";
 import { pushDevices } from "./tables.ts";
 
-/** Browsers of one person; a newer one takes the place of the oldest. */
+/** Browsers per person; a new one replaces the oldest. */
 export const DEVICES_MAX = 20;
 
 /** A browser that somebody takes pushes in. */
@@ -16,7 +16,7 @@ const DEVICE = { accountId, digest, endpoint, p256dh, auth };
 
 const digestOf = (endpoint: string): Uint8Array => createHash("sha256").update(endpoint).digest();
 
-/** A browser is one person's: who signs in there last. Throws INVALID_INPUT for what is no push subscription. */
+/** A browser belongs to whoever signed in there last. Throws INVALID_INPUT for an invalid push subscription. */
 export async function addDevice(
   db: Db,
   { accountId, sessionId }: { accountId: string; sessionId: string },

@@ -2,7 +2,9 @@ import { desc, eq } from "drizzle-orm";
 import type { ExportPart } from "../accounts/account-data.ts";
 import { notifications, pushDevices } from "./tables.ts";
 
-/** What a person was told, and the browsers that pushes go to. Who did it is among friends and followers. */
+/**
+ * A person's notifications, and the browsers that pushes are sent to. The actors are named among friends and followers.
+ */
 export const exportNotifications: ExportPart = async (db, accountId) => {
   const [told, devices] = await Promise.all([
     db

@@ -15,7 +15,7 @@ import type { DecisionReference } from "../reports/decision-subjects.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
 import { unread, type NotificationRow } from "./store.ts";
 
-/** A badge says no more than this. */
+/** A badge shows no more than this. */
 const UNREAD_MAX = 100;
 
 export type VisibilityDeps = {
@@ -30,7 +30,7 @@ export type VisibilityDeps = {
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   /** The names of the organisations that invitations which someone can accept are to, by invitation. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
-  /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
+  /** Subjects of the decisions that somebody was notified of, by their report, or by the decision about them. */
   decisionSubjects: (
     accountId: string,
     told: readonly DecisionReference[],
@@ -47,15 +47,15 @@ type Visible = { hidden: readonly string[]; invitations: ReadonlyMap<string, str
 export type NotificationView = {
   visibleTo(accountId: string): Promise<Visible>;
   /**
-   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, of invitations that
-   * are over, and reminders of what is over, are left out.
+   * Rows as their person may see them, without those of hidden people, of spaces closed to them, of expired
+   * invitations, and reminders of past events.
    */
   shape(accountId: string, rows: readonly NotificationRow[], visible: Visible): Promise<Notification[]>;
   /** Of those that the list shows, at most `UNREAD_MAX`. */
   unreadCount(accountId: string, visible: Visible): Promise<number>;
 };
 
-/** Changes concern who may still go too: who waits for a place, or is invited and hasn't answered. */
+/** Changes also concern people who may still go: on the waiting list, or invited without a reply. */
 function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news: SpaceEventNews): boolean {
   if (news === "moved" || news === "cancelled" || news === "ended")
     return isGoing === true || isWaiting || (isInvited && isGoing === null);
@@ -63,13 +63,13 @@ function isConcerned({ isOver, isInvited, isGoing, isWaiting }: EventTold, news:
   return isGoing === true && !isOver;
 }
 
-/** A block hides whose doing it was; that a link is over, whatever ended it, is told with the name of then alone. */
+/** A block hides the actor; the end of a link, whatever ended it, is shown only with the name of that time. */
 export const isHidden = (
   { kind, actorId }: Pick<NotificationRow, "kind" | "actorId">,
   hidden: readonly string[],
 ): boolean => kind !== "family_over" && actorId !== null && hidden.includes(actorId);
 
-/** How people see what they are told. */
+/** Notifications as people see them. */
 export function createNotificationView(deps: VisibilityDeps): NotificationView {
   const visibleTo = async (accountId: string): Promise<Visible> => {
     const [hidden, invitations] = await Promise.all([deps.hidden(accountId), deps.invitations(accountId)]);

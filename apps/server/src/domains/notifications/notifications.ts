@@ -21,7 +21,10 @@ import {
 } from "./store.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Pushes a day that one person's actions, or the same news of one event, may cause another; the list still shows all. */
+/**
+ * Maximum pushes per day that one person's actions, or one kind of news about an event, may cause for another; the list
+ * still shows all.
+ */
 const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 /** Minimum time between pushes about the same friend coming online. */
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
@@ -43,7 +46,7 @@ export type NotificationsDeps = VisibilityDeps & {
 export type Notifications = {
   /** Notifies someone, unless they chose not to be. Idempotent. */
   notify(news: News): Promise<void>;
-  /** Takes back what is not so any more. */
+  /** Removes outdated notifications. */
   withdraw(news: News): Promise<void>;
   /** Takes back what nobody could turn to somebody with any more, since another age is known of this person. */
   withdrawUnapproachable(accountId: string): Promise<void>;
@@ -56,11 +59,14 @@ export type Notifications = {
   removeDevice(accountId: string, token: string): Promise<void>;
   /** Nobody is signed in there any more. */
   dropDevicesOf(sessionId: string): Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for work in progress. */
   close(): Promise<void>;
 };
 
-/** Notifications of what others did: stored as a list, sent to open pages at once, pushed to browsers otherwise. */
+/**
+ * Notifications about the actions of others: stored as a list, sent to open pages immediately, pushed to browsers
+ * otherwise.
+ */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { db, log, limiter, pageEvents, pusher, now } = deps;
   const view = createNotificationView(deps);

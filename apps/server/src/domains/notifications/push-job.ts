@@ -61,7 +61,7 @@ export function createPushJob({ db, log, jobs, pusher, view, online, cards }: Pu
 
   jobs.handle("push.deliver", async ({ accountId, device, about }, { signal }) => {
     const target = await deviceWith(db, accountId, device);
-    // The browser is signed out, or somebody else's by now; an open page says by itself what there is to say.
+    // The browser is signed out, or belongs to somebody else by now; an open page shows the news itself.
     if (target === null || (await online([accountId])).has(accountId)) return;
     const message =
       about.kind === "online"

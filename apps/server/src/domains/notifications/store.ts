@@ -8,9 +8,9 @@ import { textsOf } from "../../platform/db/is-among.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { notifications } from "./tables.ts";
 
-/** Notifications that are kept of one person. */
+/** Notifications stored per person. */
 const KEPT = 500;
-/** The same news is not told again sooner. */
+/** Repeated news is suppressed within this time. */
 const REPEAT_HOURS = 24;
 /** What can be so again on the same day; sooner than this, it is the same news handed over twice. */
 const OFTEN: readonly NotificationKind[] = [
@@ -27,7 +27,7 @@ const PLACE_REPEAT_SECONDS = 60;
 
 export type News = {
   readonly kind: NotificationKind;
-  /** Who is told, and whose doing it was; null: staff’s, or nobody’s in particular. */
+  /** Who is notified, and of whose action; null: staff's, or nobody's in particular. */
   readonly to: string;
   readonly actorId: string | null;
   readonly spaceId: string | null;
@@ -35,7 +35,7 @@ export type News = {
   readonly role?: AssignedRoleName;
   /** Of whose link has ended; it is shown as it was then. */
   readonly name?: string | null;
-  /** Set by a parent, and for whom; each setting is told of by itself. */
+  /** Set by a parent, and for which child; each setting is notified separately. */
   readonly control?: ParentalControlsNews | undefined;
   readonly childId?: string;
   /** To an organisation. */
@@ -43,15 +43,15 @@ export type News = {
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
   readonly event?: {
     readonly id: string;
-    /** What is told of it, as it was then; absent: that somebody is invited to it. */
+    /** The news, with the state of that time; absent: somebody is invited to it. */
     readonly change?: { readonly revision: number; readonly news: SpaceEventNews };
   };
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /**
- * An invitation to an organisation or an event is the same one whoever of its admins or hosts sends it again, and so is a
- * role. Of an event the latest is told alone.
+ * An invitation to an organisation or an event is the same whichever admin or host sends it again, and so is a role. Of
+ * an event, only the latest news is kept.
  */
 const keyOf = ({
   kind,
@@ -75,7 +75,7 @@ const keyOf = ({
     .filter((part) => part !== undefined && part !== null)
     .join(":");
 
-/** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
+/** Stores the news. Null if it was notified lately, or somebody concerned is gone. */
 export async function keep(
   db: Pick<Db, "insert" | "execute">,
   news: News,
@@ -148,13 +148,14 @@ export async function withdraw(db: Db, news: News): Promise<boolean> {
   return gone.length > 0;
 }
 
-/** What tells somebody whom another has turned to them, and what tells an owner who has come to their space. */
+/** Notifications that somebody caused for another person, and those to an owner about visitors of their space. */
 const OF_TURNING: readonly NotificationKind[] = ["role_given", "role_taken", "organization_invitation"];
 const OF_COMING: readonly NotificationKind[] = ["host_event", "love"];
 
 /**
- * Removes what an adult did towards somebody who is known to be under 16 by now, and what told an adult of such a
- * person: neither would be told any more (docs/young-people.md, Y9). Answers whose lists changed.
+ * Removes notifications of an adult's actions towards somebody now known to be under 16, and those to an adult about
+ * such a person: neither would be notified any more (docs/young-people.md, Y9). Resolves to the people whose lists
+ * changed.
  */
 export async function withdrawUnapproachable(db: Pick<Db, "execute">, changedId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -4,7 +4,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Notifications } from "./notifications.ts";
 
-/** One's own space tells of guests this often. */
+/** Interval of notifications about guests in one's own space. */
 const VISIT_TOLD = { max: 1, windowMs: 3_600_000 };
 
 export type NotifiedOfDeps = {
@@ -23,7 +23,7 @@ export function subscribeNotifications(
   events: Pick<Events, "subscribe" | "on">,
   { notifications, ownerOf, instancesOf, approachableAmong, limiter, log }: NotifiedOfDeps,
 ): () => void {
-  /** Nobody is told by their own space of somebody whom they may not find (docs/young-people.md, Y9). */
+  /** Nobody is notified through their space of somebody whom they may not find (docs/young-people.md, Y9). */
   const mayFind = async (viewer: string, accountId: string): Promise<boolean> =>
     (await approachableAmong(viewer, [accountId])).has(accountId);
   /** What was asked is answered. */
@@ -32,7 +32,7 @@ export function subscribeNotifications(
     await notifications.withdraw({ ...asked, to: from, actorId: to });
     await notifications.withdraw({ ...asked, to, actorId: from });
   };
-  /** Who is inside is told there, by the change of their rights. */
+  /** People inside notice it there, by the change of their rights. */
   const notifyRole = async (
     kind: "role_given" | "role_taken",
     { from, to, spaceId, role }: { from: string; to: string; spaceId: string; role: AssignedRoleName },
@@ -72,7 +72,7 @@ export function subscribeNotifications(
     async ParentalControlsChanged({ accountId: childId, byId, toldIds, changes }) {
       if (byId === null) return;
       for (const to of toldIds)
-        // What was recorded before changes were named is told without.
+        // Events recorded before changes were named are notified without them.
         for (const control of changes.length === 0 ? [undefined] : changes)
           await notifications.notify({
             kind: "parental_controls",

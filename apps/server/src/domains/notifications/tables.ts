@@ -20,17 +20,17 @@ export const notifications = pgTable(
     /** null: staff, who decide without a name, or nobody in particular. */
     actorId: text("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
-    /** What was answered or taken back is told no more. */
+    /** Answered or withdrawn ones are no longer shown. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
     /** Which of its kind it is; of `family_over` a name. */
     news: text("news"),
-    /** For whom a parent has set something. */
+    /** The child for whom a parent has set something. */
     childId: text("child_id").references(() => accounts.id, { onDelete: "set null" }),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
     /** Of who reported it; null: the decision is about them. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
     eventId: text("event_id").references(() => spaceEvents.id, { onDelete: "cascade" }),
-    /** Of the event, when that was told of it. */
+    /** The event's revision at that time. */
     eventRevision: integer("event_revision"),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),

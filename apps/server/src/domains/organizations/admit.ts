@@ -14,10 +14,9 @@ import { organizationMembers } from "./tables.ts";
 type Tx = Pick<Db, "select" | "insert" | "delete">;
 
 /**
- * Whom an organisation's identity provider lets in here. It speaks for the organisation's own people and nobody else:
- * whoever its admins could name in an assertion is a member at this moment, or somebody new at an address of the
- * domain, who becomes one. Staff of the installation sign in by themselves. Throws IdentityRefused, ACCOUNT_EXISTS for
- * who has an account without being a member, or TOO_MANY_PEOPLE.
+ * Decides whom an organisation's identity provider may sign in. It speaks only for the organisation's own people: a
+ * current member, or a new account at an address of the domain, which becomes one. Staff of the installation sign in by
+ * themselves. Throws IdentityRefused, ACCOUNT_EXISTS for an account that isn't a member, or TOO_MANY_PEOPLE.
  */
 export async function admitByProvider(
   tx: Tx,

@@ -19,13 +19,13 @@ type Deps = Pick<
 >;
 type ProvenDomain = typeof organizations.$inferSelect & { domain: string; domainToken: string };
 
-/** Lookups at once: each may wait for a resolver. */
+/** Concurrent lookups: each may wait for a resolver. */
 const AT_ONCE = 8;
 
 /**
- * Looks whether the records of proven domains are still there. Whose is missing, its admins are mailed; after days of
- * that the domain is no longer proven: nobody joins or signs in by it, and who is a member stays one and has their
- * password. A resolver that doesn't answer says nothing of a record.
+ * Checks that the records of proven domains still exist. If one is missing, the organisation's admins are mailed; after
+ * some days the domain is no longer proven: nobody can join or sign in by it, and members stay members with their
+ * passwords. A resolver without an answer says nothing about a record.
  */
 export async function checkDomains(deps: Deps, signal?: AbortSignal): Promise<void> {
   const { db, log, txtRecords } = deps;

@@ -12,9 +12,9 @@ import { organizationActs, organizationInvitations, organizationMembers, organiz
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 
 /**
- * Takes somebody out of their organisation before their account is deleted in the same transaction, and before their
- * spaces are: those of the organisation pass to its longest-serving admin, and where there is none its longest-serving
- * member becomes one. Without anybody else the organisation goes as well.
+ * Removes somebody from their organisation before their account is deleted in the same transaction, and before their
+ * spaces are: those of the organisation pass to its longest-serving admin; without one, its longest-serving member
+ * becomes admin. Without any other member the organisation is deleted as well.
  */
 export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: string): Promise<void> {
   // Before the organisation's rows, as who makes a space takes them.

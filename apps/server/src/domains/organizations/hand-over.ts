@@ -5,8 +5,8 @@ import { writeAct } from "./organization-acts.ts";
 type HandOver = { organizationId: string; from: string; to: string; isForgotten?: boolean };
 
 /**
- * Passes the organisation's spaces of who leaves it on to somebody, and writes it down. `isForgotten`: their account
- * goes in the same transaction, and is not named.
+ * Passes the organisation's spaces of a leaving member on to somebody, and logs it. `isForgotten`: their account is
+ * deleted in the same transaction, and not named.
  */
 export async function handOver(
   tx: Pick<Db, "execute" | "insert" | "select">,

@@ -27,7 +27,7 @@ export type OrganizationProvider = {
   readonly certificates: readonly string[];
 };
 
-/** Known before it is set up, as the provider is told of it first. */
+/** Known before it is set up, since the provider is configured with it first. */
 const providerIdOf = (organizationId: string): string =>
   `${ORGANIZATION_PROVIDER.slice("saml:".length)}${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
 

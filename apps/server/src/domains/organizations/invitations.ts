@@ -53,9 +53,9 @@ export async function invitationsOf(
 }
 
 /**
- * Invites whoever an address belongs to, now or later, mails them, and notifies who has an account; `resend`: again,
- * for as long as at first. Somebody under 16 to whom `me` may not turn hears nothing; the answer is the same. Throws what requireMay throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or
- * RATE_LIMITED.
+ * Invites the owner of an address, now or later, mails them, and notifies an existing account; `resend`: again, with a
+ * new expiry. Somebody under 16 whom `me` may not contact gets nothing; the answer is the same. Throws what requireMay
+ * throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or RATE_LIMITED.
  */
 export async function inviteToOrganization(
   deps: OrganizationsDeps,
@@ -135,16 +135,16 @@ async function mailInvitation(
     localesOf(db, [me]),
     localesOfAddresses(db, [email]),
   ]);
-  // Whom one has blocked, or who has blocked one, hears nothing; the answer is the same.
+  // Somebody with a block in either direction gets nothing; the answer is the same.
   const isUnheard = [...(await verifiedAddresses(db, blockedIds)).values()].includes(email);
   if (isUnheard || (await limiter.take(`invitation-mail:${email}`, RECEIVED)) !== null) return;
-  // Who has no account yet most likely reads what whoever invites them reads.
+  // People without an account probably read the language of whoever invites them.
   const locale = locales.get(email) ?? own.get(me) ?? DEFAULT_LOCALE;
   const by = people.get(me)?.displayName ?? null;
   await mailer.send(organizationInvitationMail(site, { to: email, locale }, { by, name }));
 }
 
-/** Takes an invitation back, and out of the notifications of whom it was to. Throws what requireMay throws. */
+/** Withdraws an invitation, also from the notifications of its recipient. Throws what requireMay throws. */
 export async function removeInvitation(
   { events }: Pick<OrganizationsDeps, "events">,
   me: string,
@@ -165,7 +165,7 @@ export async function removeInvitation(
   });
 }
 
-/** Those to an address that this person has proven, from whoever may turn to them, the last first. */
+/** Invitations to an address that this person has proven, from people who may contact them, latest first. */
 export async function receivedInvitations(
   { db, cards, now }: Pick<OrganizationsDeps, "db" | "cards" | "now">,
   me: string,
@@ -198,8 +198,9 @@ const isFor = (me: string, at: Date) =>
   );
 
 /**
- * Joins by an invitation to an address that this person has proven; it is used up. Throws INVITATION_NOT_FOUND for what
- * is another's, taken back, used or over, or from somebody who may not turn to them, ALREADY_IN_ORGANIZATION, or TOO_MANY_PEOPLE.
+ * Accepts an invitation to an address that this person has proven; it is used up. Throws INVITATION_NOT_FOUND if it is
+ * another's, withdrawn, used or expired, or from somebody who may not contact them, ALREADY_IN_ORGANIZATION, or
+ * TOO_MANY_PEOPLE.
  */
 export async function acceptInvitation(
   { events, now }: Pick<OrganizationsDeps, "events" | "now">,

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { membershipOf, type Membership } from "./organization-facts.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
-/** Throws ORGANIZATION_NOT_FOUND, or FORBIDDEN for members who may not. */
+/** Throws ORGANIZATION_NOT_FOUND, or FORBIDDEN for members without the permission. */
 export async function requireMay(
   db: Pick<Db, "select">,
   me: string,
@@ -40,7 +40,7 @@ export async function lockOwn(tx: Pick<Db, "select">, me: string): Promise<Membe
   return membership?.organizationId === before.organizationId ? membership : null;
 }
 
-/** The same for who may do something in it. Throws what requireMay throws. */
+/** The same with a permission. Throws what requireMay throws. */
 export async function lockToChange(
   tx: Pick<Db, "select">,
   me: string,

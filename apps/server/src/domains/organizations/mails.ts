@@ -30,7 +30,9 @@ export const organizationInvitationMail = (
 
 type NamedDomain = { domain: string; name: string };
 
-/** To admins, while the record that proves their domain can't be found. `lapsesAt`: until then it counts. */
+/**
+ * To admins, while the record that proves their domain is missing. `lapsesAt`: until then the domain counts as proven.
+ */
 export const domainMissingMail = (
   site: MailSite,
   reader: Reader,

@@ -135,7 +135,7 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
 /** Spaces that who leaves reads the names of. */
 const LEFT_NAMED = 5;
 
-/** What leaving would leave behind, and to whom. Throws ORGANIZATION_NOT_FOUND. */
+/** What leaving would leave behind, and who would get it. Throws ORGANIZATION_NOT_FOUND. */
 export async function leaving(
   { db, cards }: Reads,
   me: string,
@@ -152,7 +152,7 @@ export async function leaving(
 }
 
 /**
- * Leaves the organisation; its spaces that one owns pass to the successor, else to its longest-serving admin. Throws
+ * Leaves the organisation; the caller's spaces in it pass to the successor, or to its longest-serving admin. Throws
  * ORGANIZATION_NOT_FOUND, USER_NOT_FOUND for a successor who is no other member, or LAST_ADMIN.
  */
 export async function leave(

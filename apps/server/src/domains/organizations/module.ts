@@ -8,7 +8,7 @@ import { exportOrganization } from "./export.ts";
 import { forgetPerson } from "./forget.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 
-/** Organisations: who belongs to them, and who is asked to. */
+/** Organisations: their members, and invitations to them. */
 export const organizationsModule = defineModule({
   name: "organizations",
   needs: { start: startModule, sessions: sessionsModule, cards: cardsModule, circles: circlesModule },

@@ -94,7 +94,7 @@ export async function membersAmong(
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Who belongs to it, whoever did first. */
+/** Its members, in the order of joining. */
 export async function memberIdsOf(
   db: Pick<Db, "select">,
   organizationId: string,

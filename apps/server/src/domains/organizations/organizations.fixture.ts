@@ -19,7 +19,7 @@ export const openOrganizationServer = (
   });
 
 let made = 0;
-/** Ada, who has an organisation, and two who belong to none. `number` is in their usernames. */
+/** Ada, who has an organisation, and two people who belong to none. `number` is in their usernames. */
 export async function addFounder(server: TestServer) {
   made += 1;
   const number = made;
@@ -67,7 +67,7 @@ export const acts = async (server: TestServer, who: TestPerson): Promise<string[
 };
 export const mailsTo = async (server: TestServer, email: string): Promise<StoredMail[]> =>
   (await readStoredMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
-/** Of calls made at once: "ok", or the name of the refusal, in alphabetical order. */
+/** Results of concurrent calls: "ok", or the name of the error, in alphabetical order. */
 export const outcomes = async (...work: Promise<unknown>[]): Promise<string[]> =>
   (await Promise.allSettled(work))
     .map((result) => (result.status === "fulfilled" ? "ok" : (result.reason as { code: string }).code))

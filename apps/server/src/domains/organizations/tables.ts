@@ -45,7 +45,7 @@ export const organizationMembers = pgTable(
   (t) => [index("organization_members_organization").on(t.organizationId, t.isAdmin)],
 );
 
-/** Whoever has proven that this address is theirs can join, also when their account is younger than the invitation. */
+/** The owner of this address can join, even with an account newer than the invitation. */
 export const organizationInvitations = pgTable(
   "organization_invitations",
   {
@@ -76,7 +76,7 @@ export const organizationIdentityProviders = pgTable("organization_identity_prov
   setAt: moment("set_at").notNull(),
 });
 
-/** Whom admins have removed: they don't come back by their domain, only by an invitation. */
+/** People removed by admins: they can't rejoin by their domain, only by an invitation. */
 export const organizationRemovals = pgTable(
   "organization_removals",
   {

@@ -12,7 +12,7 @@ export const isBlockedBetween = (one: string | SQL, other: SQL): SQL<boolean> =>
 export const hasBlocked = (id: SQL, me: string): SQL<boolean> =>
   sql`exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`;
 
-/** Those of these people who have blocked this one, or whom they have. */
+/** Those of these people with a block between them and this one. */
 export async function blockedAmong(
   db: Pick<Db, "execute">,
   ids: readonly string[],

@@ -27,7 +27,7 @@ export function block(events: PairEvents, me: string, them: string, at: Date): P
   });
 }
 
-/** Throws USER_NOT_FOUND. Of oneself it changes nothing. */
+/** Throws USER_NOT_FOUND. Blocking oneself changes nothing. */
 export async function unblock(events: PairEvents, me: string, them: string): Promise<void> {
   if (me === them) return;
   await betweenTwo(events, me, them, async (tx, pair, record) => {
@@ -37,7 +37,7 @@ export async function unblock(events: PairEvents, me: string, them: string): Pro
   });
 }
 
-/** Ids of those whom a person has blocked, the newest first. */
+/** Ids of the people whom a person has blocked, newest first. */
 export function blockedByIds(db: Db, me: string, slice: PageRange): Promise<IdPage> {
   return fetchPage(slice, async (limit) => {
     const rows = await db
@@ -51,12 +51,12 @@ export function blockedByIds(db: Db, me: string, slice: PageRange): Promise<IdPa
   });
 }
 
-/** Ids of all whom a person has blocked, the newest first. */
+/** Ids of all people whom a person has blocked, newest first. */
 export async function blockedIds(db: Db, me: string): Promise<string[]> {
   return (await blockedByIds(db, me, { start: 0, count: BLOCKS_MAX })).ids;
 }
 
-/** Ids of all whom a person does not see and who do not see them, whoever blocked whom. */
+/** Ids of all people hidden from a person by a block in either direction. */
 export async function hiddenIds(db: Pick<Db, "execute">, person: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select blocked_id as id from blocks where blocker_id = ${person}
@@ -65,7 +65,7 @@ export async function hiddenIds(db: Pick<Db, "execute">, person: string): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Pairs among these people of whom the first has blocked the second. */
+/** Pairs among these people where the first has blocked the second. */
 export async function blocksAmong(db: Db, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db
     .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })

@@ -11,8 +11,8 @@ import { isBlockedBetween } from "./block-facts.ts";
 export type Conversation = (one: string | null, other: string | null) => boolean;
 
 /**
- * Who of these people may hear whom where no space decides it: nobody across a block, and people under 16 their friends
- * alone, or nobody where a parent has turned it off (docs/young-people.md).
+ * Which of these people may hear each other where no space decides it: not across a block, and people under 16 only
+ * their friends, or nobody if a parent has turned it off (docs/young-people.md).
  */
 export const conversationAmong = (db: Pick<Db, "execute">, ids: readonly string[]): Promise<Conversation> =>
   conversationWhere(db, ids, { isLimiting: sql`true`, isAcrossBlocks: false });
@@ -82,5 +82,5 @@ async function conversationWhere(
 }
 
 const NONE: ReadonlySet<string> = new Set();
-/** Counts as an adult, and has neither friends nor blocks. */
+/** Counts as an adult without friends and blocks. */
 const GUEST = { isLimitedToFriends: false, isConversationOff: false, friends: NONE, apart: NONE };

@@ -19,7 +19,7 @@ export type Encounters = {
   close(): Promise<void>;
 };
 
-/** Remembers who met whom. Meetings are gathered and written as one statement, whatever the crowd. */
+/** Remembers who met whom. Encounters are collected and written in one statement, however large the crowd. */
 export function openEncounters(db: Db, log: Logger, now: () => number): Encounters {
   let waiting = new Map<string, readonly [string, string]>();
   let writing: Promise<void> = Promise.resolve();

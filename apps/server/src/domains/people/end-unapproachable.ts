@@ -4,8 +4,8 @@ import { lockProfiles, type PairEvents } from "./pair.ts";
 import { mayApproach } from "./young-people.ts";
 
 /**
- * Ends requests and follows of this account, and to it, that nobody could begin any more: it is known by now that somebody
- * is under 16, or that who asked or follows is an adult. What the younger one asked themselves stays.
+ * Ends requests and follows of and to this account that could no longer be made: somebody is now known to be under 16,
+ * or the other side to be an adult. Those made by the younger person stay.
  */
 export const endUnapproachable = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {

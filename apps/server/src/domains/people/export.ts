@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** The profile, and what is between this person and others. */
+/** The profile, and relationships with others. */
 export const exportPerson: ExportPart = async (db, me) => {
   const [profile, followers, following, friends, received, sent, blocked, met] = await Promise.all([
     read(db, sql`select * from profiles where account_id = ${me}`),

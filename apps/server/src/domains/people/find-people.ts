@@ -7,12 +7,12 @@ import { relationships } from "./relationship.ts";
 import { approachableAmong, privateAmong } from "./young-people.ts";
 
 const FOUND_MAX = 20;
-/** Read beyond what is shown, because the hidden are taken out afterwards. */
+/** Reads more than is shown, because hidden people are removed afterwards. */
 const READ_MAX = 60;
 
 type FindDeps = { db: Db; directory: Directory; cards: PersonCards };
 
-/** People by name, one's own friends first; whom one may not see is not found. */
+/** People by name, friends first, without those hidden from the searcher. */
 export async function findPeople(
   { db, directory, cards }: FindDeps,
   me: string,
@@ -33,10 +33,7 @@ export async function findPeople(
     .slice(0, FOUND_MAX);
 }
 
-/**
- * The same for whoever looks around, also without an account: oneself is found, strangers whose profile is private are
- * not.
- */
+/** The same for any visitor, also without an account: includes oneself, but not strangers with a private profile. */
 export async function findListed(
   { db, directory, cards }: FindDeps,
   viewer: string | null,

@@ -42,7 +42,7 @@ export async function dropFollow(tx: Tx, follower: string, followee: string): Pr
   if (dropped.length > 0) await count(tx, follower, followee, -1);
 }
 
-/** What one ends with someone who is gone, or with oneself, is ended already. */
+/** Unfollowing a deleted account, or oneself, succeeds without effect. */
 export async function unlessGone(ending: Promise<void>): Promise<void> {
   try {
     await ending;
@@ -52,7 +52,7 @@ export async function unlessGone(ending: Promise<void>): Promise<void> {
   }
 }
 
-/** Ids of those who follow a person, or whom a person follows, as this viewer may see them; the newest first. */
+/** Ids of the followers of a person, or of those whom they follow, as far as this viewer may see them; newest first. */
 export function followIds(
   db: Db,
   list: "followers" | "followings",

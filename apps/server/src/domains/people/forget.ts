@@ -26,9 +26,9 @@ export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): 
 }
 
 /**
- * Locks the profiles of this person and of all whose counts include them, in the order of pair.ts; from then on nothing
- * between them changes. Where others have come to count them meanwhile, it releases the locks and starts again, so that
- * it can't deadlock.
+ * Locks the profiles of this person and of everybody whose counts include them, in the order of pair.ts; from then on
+ * nothing between them changes. If others have been added meanwhile, it releases the locks and starts over, so that it
+ * can't deadlock.
  */
 async function lockAround(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   const isAround = sql`(account_id = ${accountId}

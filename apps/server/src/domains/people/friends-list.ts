@@ -17,12 +17,12 @@ export type FriendsListDeps = {
 };
 
 /**
- * Up to so many people online, their friendships are looked up one by one; with more it is cheaper to ask who of one's
- * friends is online.
+ * With up to this many people online, their friendships are looked up individually; with more it is cheaper to check
+ * which friends are online.
  */
 const ONLINE_LOOKED_UP_MAX = 1_000;
 
-/** One's own friends: who is online first, then the newest. */
+/** One's own friends: online ones first, then the newest. */
 export async function friendsPage(deps: FriendsListDeps, me: string, slice: PageRange): Promise<FriendPage> {
   const online = await onlineFriends(deps, me);
   const first = online.slice(slice.start, slice.start + slice.count);
@@ -65,7 +65,7 @@ async function onlineFriends({ db, whereabouts }: FriendsListDeps, me: string): 
   return friendsAmong(db, me, [...(await whereabouts.online(await allFriendIds(db, me)))]);
 }
 
-/** Friend requests with who has sent them, or who was asked. */
+/** Friend requests with their sender, or their recipient. */
 export async function requestsPage(
   { db, cards }: Pick<FriendsListDeps, "db" | "cards">,
   list: "received" | "sent",

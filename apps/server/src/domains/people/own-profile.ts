@@ -40,8 +40,8 @@ export async function readOwnProfile(
 }
 
 /**
- * Changes what is given of a person's profile, and answers with the pictures that it showed before. Throws
- * SPACE_NOT_FOUND for a background that they may not enter, STAYS_PRIVATE, UNAUTHENTICATED when the account is gone.
+ * Changes the given parts of a person's profile, and resolves to the pictures shown before. Throws SPACE_NOT_FOUND for
+ * a background that they may not enter, STAYS_PRIVATE, UNAUTHENTICATED if the account is gone.
  */
 export async function changeOwnProfile(
   { db, enterable }: Pick<FriendsListDeps, "db" | "enterable">,

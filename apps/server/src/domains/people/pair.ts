@@ -4,12 +4,12 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { accountsAmong } from "../accounts/account-facts.ts";
 
-/** The transaction in which a change between two people is written, with the events that tell others of it. */
+/** The transaction that changes something between two people, with its events. */
 export type PairEvents = Pick<Events, "transaction">;
 
 type Counts = { friendCount: number; followingCount: number };
 
-/** How two people stand to each other, read while nobody else can change it. */
+/** The relationship between two people, read while nobody else can change it. */
 export type Pair = {
   readonly mine: Counts;
   readonly theirs: Counts;
@@ -57,7 +57,7 @@ export async function betweenTwo<T>(
   });
 }
 
-/** In one order, whoever locks them. */
+/** In a fixed order, whoever locks them. */
 export async function lockProfiles(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: string })[]> {
   const { rows } = await tx.execute<Counts & { id: string }>(sql`
     select account_id as id, friend_count as "friendCount", following_count as "followingCount"
@@ -74,7 +74,7 @@ export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string
     on conflict do nothing`);
 }
 
-/** Who is blocked does not learn of it: the other one seems to be gone. */
+/** Blocked people are not told: the blocker appears not to exist. */
 export function requireUnblocked({ isBlocked, hasBlocked }: Pair): void {
   if (isBlocked) throw new NamedError("USER_NOT_FOUND");
   if (hasBlocked) throw new NamedError("UNBLOCK_FIRST");

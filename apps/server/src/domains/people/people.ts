@@ -63,7 +63,7 @@ export type PeopleDeps = {
 
 type Added = { person: PersonCard; friendship: "sent" | "friends" };
 
-/** Profiles and what is between people. `me` is who calls, `viewer` may be nobody in particular. */
+/** Profiles and relationships. `me` is the caller, `viewer` may be anonymous. */
 export type People = {
   profile(id: string, viewer: string | null): Promise<Profile>;
   profileByUsername(username: string, viewer: string | null): Promise<Profile>;
@@ -89,7 +89,7 @@ export type People = {
   block(me: string, them: string): Promise<void>;
   unblock(me: string, them: string): Promise<void>;
   blocked(me: string, slice: PageRange): Promise<PeoplePage>;
-  /** A person's circle: ids of friends, and of everyone who is hidden from them by a block. */
+  /** A person's circle: ids of friends, and of everyone hidden from them by a block. */
   circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
   /** For making friends: everyone but hidden people. */
   search(me: string, query: string): Promise<FoundPerson[]>;

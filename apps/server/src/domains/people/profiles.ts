@@ -16,7 +16,7 @@ export type ProfilesDeps = {
 };
 
 export type Profiles = {
-  /** Throws USER_NOT_FOUND, also for whom this person has blocked. */
+  /** Throws USER_NOT_FOUND, also for somebody whom this person has blocked. */
   view(id: string, viewer: string | null): Promise<Profile>;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
   requireOpen(id: string, viewer: string | null): Promise<void>;

@@ -7,7 +7,7 @@ import { isPrivateProfile, mayApproach } from "./young-people.ts";
 
 const SHOWN_MAX = 30;
 const FILL_MAX = 24;
-/** How far a search for friends of friends goes: the newest friends, and the newest of each of them. */
+/** Limits of the search for friends of friends: the newest friends, and the newest of each of them. */
 const FRIENDS_READ = 100;
 const FRIENDS_OF_EACH = 100;
 const ENCOUNTERS_READ = 200;
@@ -16,7 +16,7 @@ const MEETING_WEIGHT = 2;
 
 type Row = { id: string; mutualFriends: number; timesMet: number };
 
-/** True for people who are neither friends, nor asked, nor hidden, nor oneself. */
+/** True for people who are neither friends, nor requested, nor hidden, nor oneself. */
 const isNew = (me: string, id: ReturnType<typeof sql>) => sql`
   ${id} <> ${me} and ${isUnhidden(me, id)} and ${mayApproach(me, id)} and ${mayApproach(id, sql`${me}::text`)}
   and not exists (select from friendships where account_id = ${me} and friend_id = ${id})
@@ -28,7 +28,7 @@ export async function recommendations(db: Db, cards: PersonCards, me: string): P
   return withCards(cards, await likely(db, me));
 }
 
-/** The recommended; where they are few, those whom most follow and whose profile is not private come after them. */
+/** Recommended people; if they are few, the most followed ones with a public profile follow. */
 export async function fill(db: Db, cards: PersonCards, me: string): Promise<RecommendedPerson[]> {
   const found = (await likely(db, me)).slice(0, FILL_MAX);
   const rest = FILL_MAX - found.length;

@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Relationship } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 
-/** How one stands to someone, and whether that someone has blocked them: of that others are never told. */
+/** The relationship to someone, and whether they have blocked the viewer, which is never shown. */
 export type ViewerRelationship = Relationship & { isBlockedBy: boolean };
 
 /** True where neither of the two has blocked the other; always for nobody in particular. */

@@ -13,7 +13,9 @@ export const mayApproach = (viewer: string | SQL | null, other: SQL): SQL<boolea
     : sql`(not ${isUnder16(other)} or ${isMinor(viewer)}
         or exists (select from friendships where account_id = ${viewer} and friend_id = ${other}))`;
 
-/** True where somebody stands in a list of a person's friends or follows as this viewer sees it; in one's own all do. */
+/**
+ * True if somebody is in a person's list of friends or follows as this viewer sees it; one's own lists are complete.
+ */
 export const isListedFor = (viewer: string | null, person: string, other: SQL): SQL =>
   viewer === person
     ? isUnhidden(viewer, other)

@@ -8,6 +8,6 @@ export const KINDS: readonly ShownKind[] = ["avatar", "banner"];
 /** What the uses of a person's pictures of a kind begin with. */
 export const usesOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}:`;
 
-/** Each picture is there under a use of its own, so that one can go while another comes. */
+/** Each picture has a use of its own, so that one can be deleted while another arrives. */
 export const useOf = (accountId: string, kind: ShownKind, url: string): string =>
   usesOf(accountId, kind) + url;

@@ -32,7 +32,7 @@ export type PicturesDeps = {
   shown: (accountId: string) => Promise<Shown>;
 };
 
-/** The pictures made of a space's uploaded one: the large one, the one of cards, and what is shown blurred meanwhile. */
+/** Versions of a space's uploaded picture: the large one, the one for cards, and the blurred placeholder. */
 type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
 type Shown = Readonly<Record<ShownKind, string | null>>;
@@ -41,12 +41,9 @@ type Shown = Readonly<Record<ShownKind, string | null>>;
 export type Pictures = {
   /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, REMOVED_BY_STAFF, RATE_LIMITED or UNAVAILABLE. */
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
-  /** The pictures of a space, drawn again; whoever asks keeps them. Throws what `set` throws. */
+  /** Renders the pictures of a space; the caller stores them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
-  /**
-   * A picture that shows what somebody reports, drawn again as WebP, banned or not; whoever asks keeps it. Throws what else
-   * `set` throws.
-   */
+  /** Renders a screenshot for a report as WebP, banned or not; the caller stores it. Throws what else `set` throws. */
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
   /** The same of a picture that the server looks at by itself. Throws what `set` throws, but no RATE_LIMITED. */
   checkedOf(path: string): Promise<Buffer>;

@@ -5,10 +5,10 @@ import type { ReportedContent, reports } from "./tables.ts";
 type Reported = Pick<typeof reports.$inferSelect, "contents" | "evidence">;
 
 /**
- * What a decision on these reports of one object can ban: what the files contained that it showed when it was reported.
- * They may be others' than its maker's, whose names staff are told with them: two accounts, of which one brings a file and
- * the other puts it up, keep nothing from a ban; who puts up an innocent's picture with bad words gets staff to ban theirs
- * only where staff don't exempt it.
+ * Contents that a decision on these reports of one object can ban: those of the files that it showed when it was
+ * reported. Staff see the names of their owners if they aren't its maker's: two accounts, one uploading a file and the
+ * other placing it, can't evade a ban; somebody who places an innocent person's picture with bad words gets it banned
+ * only if staff don't exempt it.
  */
 export async function bannableOf(
   db: Pick<Db, "select">,
@@ -23,9 +23,9 @@ export async function bannableOf(
 }
 
 /**
- * The same without what these of its files contain, whose digests are told too. A file that has been deleted since is
- * known by what was kept with the report; where that doesn't say of which file a content was, it is spared with it unless
- * another file is known to have it.
+ * The same without the contents of these files, whose digests are given too. A file deleted since is identified by the
+ * report's own record; if that doesn't say which file a content was from, the content is exempted too unless another
+ * file is known to have it.
  */
 export async function bannableWithout(
   db: Pick<Db, "select">,

@@ -58,7 +58,7 @@ export async function complaintsOf(
   );
 }
 
-/** What whoever made this report has written against the decision on it, by whichever of their reports; null: nothing. */
+/** A reporter's complaint about the decision on this report, by whichever of their reports; null: none. */
 export async function complaintOn(
   db: Pick<Db, "select">,
   report: Pick<ReportRow, "id" | "reporterId" | "sender" | "decisionId">,

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { staffIds } from "../accounts/staff-ids.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 
-/** People with a stake in a decision: whom it is about, who reported it, and for a pending appeal who decided. */
+/** People with a stake in a decision: the person concerned, the reporters, and for a pending appeal whoever decided. */
 type Judged = {
   readonly concerned: readonly (string | null)[];
   readonly reporters: readonly (string | null)[];
@@ -18,7 +18,7 @@ export const judgedOf = (
     "accountId" | "decidedBy" | "appealedAt" | "appealAnsweredAt"
   > | null,
 ): Judged => ({
-  // A space may have passed on since it was decided on: that is about whom it was then.
+  // A space may have changed owners since the decision, which is about the owner of that time.
   concerned: decision === null ? all.map(({ reportedId }) => reportedId) : [decision.accountId],
   reporters: all.map(({ reporterId }) => reporterId),
   // Without an appeal they take back what they decided themselves.
@@ -32,8 +32,8 @@ export const isAppealOpen = ({
   appealedAt !== null && appealAnsweredAt === null;
 
 /**
- * A staff member's own stake in it; null: none. Whom it is about never judges it; who decided or reported it may only
- * where no other staff has less of a stake.
+ * A staff member's own stake in it; null: none. The person concerned never judges it; whoever decided or reported it
+ * may only if no other staff has less of a stake.
  */
 export async function conflictOf(
   db: Pick<Db, "select">,

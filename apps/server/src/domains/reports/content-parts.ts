@@ -78,7 +78,7 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
       if (removed.of === "profile") {
         if (accountId === null) return;
         const { avatar, banner } = await giveBackToProfile(tx, accountId, removed);
-        // Who has another picture by now keeps that, and nobody this one.
+        // A later picture of theirs stays, and nobody gets this one.
         await files.dropIn(tx, [
           ...(avatar === null ? [] : [useOf(accountId, "avatar", avatar)]),
           ...(banner === null ? [] : [useOf(accountId, "banner", banner)]),

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 /** More than anybody reads: further ones are not counted. */
 const COUNTED_MAX = 10_000;
-/** How long they took is told of the newest of them. */
+/** Durations are measured over the newest of them. */
 const TIMED_MAX = 200;
 const DAYS_MS = 30 * 86_400_000;
 

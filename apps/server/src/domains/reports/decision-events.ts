@@ -5,17 +5,17 @@ type Decided = Pick<typeof reportDecisions.$inferSelect, "id" | "accountId" | "o
 type Reported = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
 type DecisionTold = DomainEvent<"DecisionTold">;
 
-/** A decision of this kind is told to those who reported, and to nobody whom it is about. */
+/** A decision of this kind is notified to the reporters, and not to the person concerned. */
 export const concernsNobody = (outcome: Decided["outcome"]): outcome is "dismissed" | "noted" =>
   outcome === "dismissed" || outcome === "noted";
 
 const RESULTS = { dismissed: "dismissed", noted: "agreed" } as const;
 
-/** What those who reported are told came of it: of what was done no more than that. */
+/** What reporters are told of the outcome, and no more than that. */
 export const resultOf = (outcome: Decided["outcome"]): "dismissed" | "agreed" | "acted" =>
   concernsNobody(outcome) ? RESULTS[outcome] : "acted";
 
-/** Whom a decision is about is told in this place too; null: it is about nobody who has an account. */
+/** The person concerned is also notified here; null: the decision is about nobody with an account. */
 export const eventsForConcerned = ({ id, accountId }: Decided, news: DecisionTold["news"]): DecisionTold[] =>
   accountId === null ? [] : [{ name: "DecisionTold", to: accountId, decisionId: id, reportId: null, news }];
 

@@ -5,12 +5,12 @@ import { peopleById } from "../accounts/accounts.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
-/** What somebody was told of: a decision about them, or one about what they reported, by their report. */
+/** The subject of a notification: a decision about them, or one about their report. */
 export type DecisionReference = { readonly decisionId: string; readonly reportId: string | null };
 
 type Named = Pick<typeof reports.$inferSelect, "kind" | "guest" | "reportedId" | "spaceName">;
 
-/** What each of these is about, by the id of the report, or of the decision of whom it is about. */
+/** The subject of each, by the id of the report, or of the decision about them. */
 export async function decisionSubjects(
   db: Db,
   me: string,
@@ -59,13 +59,15 @@ export async function decisionSubjects(
   ]);
 }
 
-/** An object has no name to who reported it: whoever added it may have hidden from them. */
+/** An object is not named to its reporter: whoever added it may have hidden from them. */
 function subjectName(report: Named, nameOf: (report: Named) => string | null): string | null {
   if (report.kind === "object") return null;
   return report.kind === "space" ? report.spaceName : nameOf(report);
 }
 
-/** How those who were reported are called by now, for who reported them; nobody learns the new name of who blocked them. */
+/**
+ * Current names of the reported people, for their reporters; nobody learns the new name of somebody who blocked them.
+ */
 export async function namesFor(
   db: Db,
   me: string,

@@ -79,7 +79,7 @@ export class ReportDesk {
     return (await by.call("POST /staff/decisions/{id}/appeal", { params: { id: decisionId }, body })).data;
   }
 
-  /** Of the notice that whom it concerns is led to. */
+  /** Key of the notice for the person concerned. */
   keyOf(decisionId: string): string {
     return noticeKeyOf({ for: "concerned", id: decisionId }, this.server.secret);
   }
@@ -88,7 +88,7 @@ export class ReportDesk {
     return (await this.server.call("GET /notices/{key}", { params: { key } })).data;
   }
 
-  /** So many mails to an address, the latest first. */
+  /** The latest mails to an address, up to this number. */
   async textsTo({ email }: TestPerson, count: number): Promise<string[]> {
     return soon(async () => {
       const mails = await mailsTo(this.server, email);

@@ -42,12 +42,13 @@ export type DecisionsDeps = {
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
 
-/** What staff, and those whom it concerns, do about decisions. Of two who decide the same at once one does. */
+/** Staff's decisions, and the appeals of people concerned. Of two concurrent decisions one succeeds. */
 export type Decisions = {
   /**
-   * Decides a report and all open ones of the same. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON where there is
-   * no account or nothing to remove (of the parts of a profile or a space those that are there go), NOTHING_TO_BAN where no file is known any more, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
-   * one has reported while others of staff could decide, or INVALID_INPUT.
+   * Decides a report and all open ones of the same subject. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON if
+   * there is no account or nothing to remove (existing parts of a profile or a space are removed), NOTHING_TO_BAN if no
+   * file is known any more, CANNOT_SUSPEND_STAFF, FORBIDDEN about oneself, NEEDS_OTHER_STAFF about one's own report
+   * while other staff could decide, or INVALID_INPUT.
    */
   decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
   /**
@@ -152,7 +153,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     }
   };
 
-  /** Who reported learns it by the same ways as the decision; whom it concerns has had their mail. */
+  /** Reporters are notified in the same ways as of the decision; the person concerned has been mailed. */
   const notifyOfUndone = async (
     tx: Tx,
     record: RecordEvent,
@@ -171,7 +172,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
   /** Its reports wait for a decision again. */
   const reopen = (tx: Tx, decisionId: string) =>
     tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
-  /** All who complained that nothing was done and wait are told what came of it. */
+  /** Everybody who waits for an answer to a complaint about inaction is notified of the outcome. */
   const answerComplainers = async (
     tx: Tx,
     record: RecordEvent,
@@ -192,7 +193,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           news: answer.isGranted ? "reopened" : "not_reopened",
         });
   };
-  /** An appeal of whom the decision concerns. */
+  /** An appeal by the person concerned. */
   const setAnswer = (
     tx: Tx,
     { id }: DecisionRow,
@@ -231,7 +232,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const report = all.find(({ id }) => id === reportId);
         if (report === undefined) throw new NamedError("ALREADY_DECIDED");
         const { kind, category, reportedId: accountId, spaceId } = report;
-        // A space may have passed on since: all of them are decided at once.
+        // A space may have changed owners since: all of them are decided together.
         await requireImpartial(tx, me, judgedOf(all, null));
         if (outcome === "removed" && kind === "person" && parts.length === 0) throw invalid("parts");
         if (parts.length > 0 && (outcome !== "removed" || (kind !== "person" && kind !== "space")))
@@ -261,7 +262,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         await tx
           .update(reports)
           .set({ decisionId: decision.id })
-          // One that has arrived meanwhile waits for staff to read it.
+          // A report that arrived meanwhile waits to be read.
           .where(
             inArray(
               reports.id,
@@ -362,7 +363,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const reportId = await reportOf(tx, decisionId);
         if (concernsNobody(row.outcome)) {
           await answerComplainers(tx, record, send, row, answer);
-          // It is to be decided anew.
+          // It has to be decided again.
           if (isGranted) await reopen(tx, decisionId);
           return reportId;
         }
@@ -396,7 +397,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.outcome !== "dismissed") throw new NamedError("NOT_FOUND");
         const at = new Date(deps.now());
         await addComplaint(tx, report, { decisionId: row.id, text, at });
-        // It stands with those that wait since before.
+        // It joins those already waiting.
         if (!isAppealOpen(row))
           await tx
             .update(reportDecisions)

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { hasBanned } from "../files/banned-contents.ts";
 import { moderationLog, reportDecisions } from "./tables.ts";
 
-/** Stands in the log, which outlives the ban. */
+/** In the log, which outlives the ban. */
 export const FILES_BANNED = "files banned";
 
 /** What each of these decisions has banned, also where it is undone. */

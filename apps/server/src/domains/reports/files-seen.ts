@@ -4,7 +4,7 @@ import { nameInUrl, presentation } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
 
-/** Of one report. */
+/** Per report. */
 const PICTURES_MAX = 8;
 const BYTES_MAX = 500_000;
 
@@ -45,7 +45,7 @@ export const createFilesSeen =
     const assetsById = new Map(assets.map((asset) => [asset.fileId, asset]));
     const others = await people([...owners.values()].filter((id) => id !== object.accountId));
     return Promise.all(
-      // Also of those that are gone by now: what they contained can be banned, and exempted, all the same.
+      // Includes deleted files: their contents can be banned and exempted nevertheless.
       [...new Set(object.files.map(({ id }) => id))].slice(0, PICTURES_MAX).map(async (id) => {
         const owner = others.get(owners.get(id) ?? "");
         const poster = assetsById.get(id)?.poster ?? null;

@@ -40,8 +40,8 @@ const areForHosts = (table: typeof reports | typeof later, spaceId: string): SQL
 export function createHostReports(deps: HostReportsDeps): HostReports {
   const { db, requireHost, hostsOf, people, now } = deps;
   /**
-   * Those of these people whom a host may be told by name: whom they would find, and who is where they are. Somebody under
-   * 16 is named to no other host (docs/young-people.md, Y9).
+   * Those of these people whom a host may see by name: people they may find, and those who are in the same instance.
+   * Somebody under 16 is not named to other hosts (docs/young-people.md, Y9).
    */
   const namedTo = async (
     me: string,
@@ -83,7 +83,7 @@ export function createHostReports(deps: HostReportsDeps): HostReports {
         .limit(LISTED_MAX),
       hostsOf(spaceId),
     ]);
-    // Whoever was reported may have become a host since.
+    // The reported person may have become a host since.
     const isOfHost = (id: string | null): boolean =>
       hosts === null || (id !== null && roleOf(hosts, id) !== null);
     return rows.filter(({ reportedId }) => !isOfHost(reportedId));

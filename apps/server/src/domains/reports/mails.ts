@@ -16,7 +16,7 @@ type DecisionRow = typeof reportDecisions.$inferSelect;
 type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId" | "sender">;
 type DecidedRow = ReportRow & Pick<typeof reports.$inferSelect, "evidence" | "spaceName">;
 
-/** What both sides are written about a decision; who has no proven address is written nothing. */
+/** Mails to both sides about a decision; only to proven addresses. */
 export type ReportMails = {
   /** To who sent a notice without an account. */
   received(reportId: string, reader: Reader): Mail;

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Whom a notice is for: who made a report, by its id, or whom a decision concerns, by its id. */
+/** Recipient of a notice: a reporter, by the report's id, or the person concerned, by the decision's id. */
 export type NoticeOf = { readonly for: "reporter" | "concerned"; readonly id: string };
 
 const MAC_BYTES = 16;
 const LETTER = { reporter: "r", concerned: "d" } as const;
 
-/** Opens one notice for whoever has it: it is in their mail and their notification, and nobody can make one. */
+/** Opens one notice for its holder: it is in their mail and their notification, and can't be forged. */
 export function noticeKeyOf(of: NoticeOf, secret: Uint8Array): string {
   const id = Buffer.from(of.id.replaceAll("-", ""), "hex").toString("base64url");
   return `${LETTER[of.for]}${id}.${macOf(of, secret).toString("base64url")}`;

@@ -11,7 +11,7 @@ import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody, resultOf } from "./decision-events.ts";
 
-/** What somebody is told who has the key of a notice. Throws NOT_FOUND. */
+/** The notice that a key opens. Throws NOT_FOUND. */
 export async function readNotice(db: Db, key: string, secret: Uint8Array): Promise<Notice> {
   const of = readNoticeKey(key, secret);
   const found =
@@ -29,7 +29,7 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   if (row === undefined) return null;
   const { report, decision } = row;
   const isUndone = decision?.undoneAt != null;
-  // What is kept of a space, they could see as they reported it.
+  // The stored name of a space: they could see it when they reported it.
   const [nameOf, space, complaint] = await Promise.all([
     namesFor(db, report.reporterId ?? "", isNamed(report) ? [report] : []),
     spaceThen(db, report),
@@ -51,19 +51,19 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   };
 }
 
-/** Of a space and an object nobody is named whom it is about. */
+/** For a space and an object, the person concerned is not named. */
 const isNamed = ({ kind }: Pick<typeof reports.$inferSelect, "kind">): boolean =>
   kind === "person" || kind === "message";
 
-/** As they saw it: a report of an object is made by who is there. */
+/** As the reporter saw it: objects are reported by people present. */
 function reportedObject({ evidence }: Pick<typeof reports.$inferSelect, "evidence">) {
   const object = evidence?.object;
   return object ? { kind: object.kind, name: object.name } : null;
 }
 
 /**
- * Who reported within the product is told why nothing was done; who sent a notice of illegal content, why something was
- * as well (Regulation (EU) 2022/2065, article 16).
+ * A reporter within the product is told why nothing was done; the sender of a notice of illegal content is also told
+ * why something was (Regulation (EU) 2022/2065, article 16).
  */
 const readsReason = (
   outcome: DecisionOutcome,

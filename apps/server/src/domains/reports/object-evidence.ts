@@ -17,15 +17,15 @@ const WORDS = [
 ] as const;
 
 /**
- * What tells one content of an object from another: its maker chooses its id, may use one that stands in another
- * instance, and may change what it shows once it is reported.
+ * Distinguishes contents of an object: its maker chooses its id, may reuse one from another instance, and may change
+ * what it shows once it is reported.
  */
 export function objectDigestOf({ kind, name, props, creatorId }: SpaceObject): string {
   const content = [kind, name, WORDS.map((key) => props[key] ?? null), filesIn(props), creatorId];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22);
 }
 
-/** What is kept of an object as evidence. */
+/** What is stored of an object as evidence. */
 export function objectEvidenceOf(
   { id, kind, name, props, transform: { position }, creatorId }: SpaceObject,
   fileNames: ReadonlyMap<string, string>,

@@ -7,8 +7,8 @@ export const OPEN_OF_ONE_MAX = 5;
 const open = sql`finding is not null and decision_id is null`;
 
 /**
- * Whether a finding on a picture may become an entry of the queue: none on its space waits for a decision, and not too
- * many on pictures of whoever brought it.
+ * Whether a finding on a picture may enter the queue: none on its space may be waiting for a decision, and not too many
+ * on pictures of the same uploader.
  */
 export const hasRoomInQueue = ({ accountId, spaceId }: Omit<PictureColumns, "digest">): SQL => sql`(
   ${spaceId} not in (select space_id from reports where space_id is not null and ${open})

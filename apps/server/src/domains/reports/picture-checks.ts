@@ -19,7 +19,7 @@ import type { PictureFinding } from "./picture-classifier.ts";
 import { subjectOf } from "./removals.ts";
 import { pictureChecks, reportPictures, reports } from "./tables.ts";
 
-/** Of one run, a minute apart. */
+/** Per run; runs are a minute apart. */
 const AT_ONCE = 30;
 /** A classifier that fails so often in a row is away: the rest waits for the next run. */
 const FAILURES_MAX = 3;
@@ -32,11 +32,11 @@ export type PictureChecksDeps = {
   log: Logger;
   /** Where pictures lie while they are checked. */
   folder: string;
-  /** From this score on, staff hear of a picture. */
+  /** From this score on, staff are notified of a picture. */
   threshold: number;
   classify: (picture: Buffer, signal: AbortSignal) => Promise<PictureFinding | null>;
   download: (name: string, path: string) => Promise<boolean>;
-  /** Drawn anew as WebP. Throws PICTURE_UNREADABLE. */
+  /** Re-encoded as WebP. Throws PICTURE_UNREADABLE. */
   drawn: (path: string) => Promise<Buffer>;
   fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   now: () => number;
@@ -117,7 +117,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
     picture: Buffer,
   ): Promise<void> => {
     const space = await noticedSpace(db, spaceId);
-    // It went meanwhile. What it showed may stand elsewhere too, or come back.
+    // It was removed meanwhile. Its picture may be used elsewhere too, or come back.
     if (space === null) return putOff(digest, false);
     const shows = (object: SpaceObject | null): boolean =>
       object !== null && filesIn(object.props).includes(fileId);

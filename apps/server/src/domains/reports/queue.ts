@@ -44,7 +44,7 @@ type QueueFilter = {
   before?: number | undefined;
 };
 
-/** What people have reported, as staff read it: whom it is about reads nothing of who reported it. */
+/** Reports as staff read them: staff concerned see nothing about the reporters. */
 export type Queue = {
   /** Of several reports of the same, or that one decision was made on, the newest. */
   page(me: string, filter: QueueFilter): Promise<StaffReportPage>;
@@ -70,7 +70,7 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
     where same.subject = ${reports.subject} and same.decision_id is null and same.finding is null) end`;
 
-  /** As `judgedOf` says whom it concerns: of open reports of the same whomever one of them is about. */
+  /** The person concerned, as in `judgedOf`: of open reports of one subject, anyone whom one of them is about. */
   const isAbout = (me: string) => sql<boolean>`exists (select from reports as same
     where same.subject = ${reports.subject} and same.reported_id = ${me}
       and (same.id = ${reports.id} or (same.decision_id is null and ${reports.decisionId} is null)))
@@ -330,7 +330,7 @@ const withoutLocale = ({ name, email, link }: NoticeSender) => ({ name, email, l
 /** Of the joined decision, so that few are read: those of which an appeal waits have an index of their own. */
 const isAppealOpen = and(isNotNull(reportDecisions.appealedAt), isNull(reportDecisions.appealAnsweredAt));
 
-/** Of an object's evidence, in which no talk is kept, no more than what a list says. */
+/** Of an object's evidence, which contains no messages, only what a list shows. */
 const OBJECT_SEEN = sql<
   StaffReport["object"] | null
 >`case when ${reports.kind} = 'object' and ${reports.evidence} ? 'object'

@@ -31,14 +31,14 @@ export type Removals = {
     given: { at: Date; exempt: ExemptFiles },
   ): Promise<boolean>;
   restore(tx: Tx, record: RecordEvent, content: Content): Promise<void>;
-  /** What a decision on an object bans goes from its space, whoever's it is. */
+  /** Content banned by a decision on an object is removed from its space, whoever owns it. */
   ban(tx: Tx, record: RecordEvent, content: Content, ban: Ban): Promise<void>;
   liftBan(tx: Tx, record: RecordEvent, decisionId: string): Promise<void>;
   /** Whether `remove` would find anything. */
   isThere(db: Db, reported: Reported): Promise<boolean>;
 };
 
-/** What reports of one content of an object share. */
+/** Common fields of reports of one content of an object. */
 export const subjectOf = (spaceId: string, object: SpaceObject): string =>
   `object:${spaceId}:${objectDigestOf(object)}:${object.id}`;
 
@@ -46,8 +46,8 @@ const idIn = (subject: string): string => subject.slice(subject.lastIndexOf(":")
 
 export function createRemovals(objects: RemovedObjects): Removals {
   /**
-   * The object as it was reported, wherever it stands, or what its maker has made of it since. Another of the same id,
-   * which somebody else has placed in another instance, is none.
+   * The reported object, wherever it is, or what its maker has changed it to since. Another object with the same id,
+   * placed in another instance by somebody else, doesn't count.
    */
   const find = async (
     db: Pick<Db, "select">,

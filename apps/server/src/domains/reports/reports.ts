@@ -30,7 +30,7 @@ type PersonReport = {
 };
 type SpaceReport = { reason: PersonReportCategory; text: string };
 
-/** A guest who is in a running instance of a space, or was a while ago; null for nobody. */
+/** A guest who is in a running instance of a space, or was recently; null for nobody. */
 type FindGuest = (
   spaceId: string,
   participantId: string,
@@ -49,7 +49,7 @@ export type ReportsDeps = {
   ) => Promise<{ name: string; ownerId: string | null } | null>;
   /** Whether somebody was in a space within the last hour. */
   wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
-  /** What goes on in the instance in which the first of these is. */
+  /** Current evidence from the instance in which the first of these is. */
   evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
   /** A message where this person is, or watches from outside, with what was said around it; null: there is none. */
   messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
@@ -65,7 +65,7 @@ export type ReportsDeps = {
   fileNames: (fileIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   /** What these files contain, whosever they are. */
   contentsOf: (fileIds: readonly string[]) => Promise<ContentOfFiles[]>;
-  /** Drawn anew. */
+  /** Re-encoded. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
 };
@@ -73,11 +73,11 @@ export type ReportsDeps = {
 /** Keeps what people report, with what the server itself saw at that moment. All throw RATE_LIMITED. */
 export type Reports = {
   /**
-   * Also of someone whom the reporter does not see. A space that they may not see is left out: a report isn't lost because
-   * a space has closed meanwhile. Throws USER_NOT_FOUND or NOT_YOURSELF.
+   * Also about somebody hidden from the reporter. A space that they may not see is omitted: a report must not be lost
+   * because a space was closed meanwhile. Throws USER_NOT_FOUND or NOT_YOURSELF.
    */
   person(me: string, them: string, report: PersonReport): Promise<void>;
-  /** `picture`: where one lies that came with it. Throws SPACE_NOT_FOUND, and what a picture can't be taken for. */
+  /** `picture`: path of an attached one. Throws SPACE_NOT_FOUND, and errors of the picture. */
   space(
     me: string,
     space: { id: string; share?: string | undefined },
@@ -156,7 +156,7 @@ export function createReports(deps: ReportsDeps): Reports {
       if (!isPerson && found === null) throw new NamedError("USER_NOT_FOUND");
       const guest = found && asReported(found);
       const evidence = spaceId === null ? null : await evidenceFor(spaceId, me, [them]);
-      // Hosts hear of nobody of whom only the reporter says that they were there.
+      // Hosts don't see reports about people whom only the reporter claims to have seen there.
       const isSeen = evidence?.people.some(
         ({ accountId, participantId }) => accountId === them || participantId === them,
       );

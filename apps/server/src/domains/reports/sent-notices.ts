@@ -11,7 +11,7 @@ import { noticedSubject } from "./noticed-subject.ts";
 import { reports } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
-/** Of one network, so that nobody floods the queue. Confirmations to one address, so that nobody's mailbox is filled. */
+/** Per network, so that nobody floods the queue. Confirmations per address, so that nobody's mailbox is filled. */
 const BY_NETWORK: Limit = { max: 20, windowMs: HOUR_MS };
 const TO_ADDRESS: Limit = { max: 3, windowMs: 24 * HOUR_MS };
 

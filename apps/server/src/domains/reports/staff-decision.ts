@@ -6,7 +6,7 @@ type DecisionRow = typeof reportDecisions.$inferSelect;
 /** null: they are gone. */
 type NameOf = (id: string | null) => string | null;
 
-/** Accounts that stand in it. */
+/** Accounts that appear in it. */
 export const peopleIn = (
   { decidedBy, undoneBy, accountId, appealAnsweredBy }: DecisionRow,
   complaints: readonly Complaint[],
@@ -19,7 +19,7 @@ export const peopleIn = (
     ...complaints.flatMap(({ reporterId, answeredBy }) => [reporterId, answeredBy]),
   ].flatMap((id) => id ?? []);
 
-/** `complaints`: of those who reported, none for whom they are about. */
+/** `complaints`: by the reporters, omitted for people whom they are about. */
 export function staffDecisionOf(
   row: DecisionRow,
   complaints: readonly Complaint[],
@@ -62,7 +62,7 @@ function appealOf(row: DecisionRow, nameOf: NameOf): StaffAppeal[] {
   ];
 }
 
-/** Those that were answered at once stand together; those that wait come last. */
+/** Those answered together are grouped; waiting ones come last. */
 function complaintsAnswered(complaints: readonly Complaint[], nameOf: NameOf): StaffAppeal[] {
   const rounds = Map.groupBy(complaints, ({ answeredAt }) => answeredAt?.getTime() ?? Infinity);
   return [...rounds]

@@ -53,7 +53,7 @@ export const reportDecisions = pgTable(
     reason: text("reason").notNull(),
     kind: text("kind").$type<ReportKind>().notNull(),
     category: text("category").$type<PersonReportCategory>().notNull(),
-    /** Whom it concerns. */
+    /** The person concerned. */
     accountId: person("account_id"),
     spaceId: text("space_id"),
     decidedBy: person("decided_by"),
@@ -69,11 +69,11 @@ export const reportDecisions = pgTable(
     undoneAt: moment("undone_at"),
     undoneBy: person("undone_by"),
     undoneReason: text("undone_reason"),
-    /** Since when an appeal of whom it concerns waits, or complaints of those who reported. */
+    /** Since when an appeal of the person concerned, or complaints of reporters, have been waiting. */
     appealedAt: moment("appealed_at"),
     /** null: it waits. */
     appealAnsweredAt: moment("appeal_answered_at"),
-    /** Of an appeal; what is written in complaints, and answered to them, is in `report_complaints`. */
+    /** Of an appeal; texts of complaints and their answers are in `report_complaints`. */
     appealText: text("appeal_text"),
     isAppealGranted: boolean("is_appeal_granted"),
     appealReason: text("appeal_reason"),
@@ -94,7 +94,7 @@ export const reportDecisions = pgTable(
   ],
 );
 
-/** Kept for staff; whose account goes stays in it without a name. */
+/** Kept for staff; deleted accounts stay in it anonymously. */
 export const reports = pgTable(
   "reports",
   {
@@ -105,7 +105,7 @@ export const reports = pgTable(
     /** Reports of the same have the same. */
     subject: text("subject").notNull(),
     reporterId: person("reporter_id"),
-    /** Whom it is about: of a space its owner. */
+    /** The person concerned: for a space its owner. */
     reportedId: person("reported_id"),
     /** Where it is a guest who was reported. */
     guest: jsonb("guest").$type<ReportedGuest>(),
@@ -123,7 +123,7 @@ export const reports = pgTable(
     evidence: jsonb("evidence").$type<ReportEvidence>(),
     /** What the files contained that the object showed, whosever they were; null: from before this was kept. */
     contents: jsonb("contents").$type<ReportedContent[]>(),
-    /** Accounts that stand in the evidence: who goes is taken out of it. */
+    /** Accounts that appear in the evidence: deleted ones are removed from it. */
     evidenceOf: text("evidence_of").array().notNull().default([]),
     createdAt: moment("created_at").notNull(),
     /** The hosts of the space may see it, as long as it isn't about one of them. */
@@ -153,7 +153,7 @@ export const reports = pgTable(
   ],
 );
 
-/** Who reported says that nothing was done: once each of a decision. All that wait are answered at once. */
+/** A reporter's complaint that nothing was done: once per decision. All waiting ones are answered together. */
 export const reportComplaints = pgTable(
   "report_complaints",
   {

@@ -11,11 +11,11 @@ import type { GroupCaller, MemberRow } from "../group-rows.ts";
 
 export type GroupVoiceDeps = {
   media: Pick<MediaServer, "ticket" | "setHeard" | "remove" | "endRoom" | "onActivity">;
-  /** Of a group by now; none: it has ended. */
+  /** Current members of a group; none: it has ended. */
   membersOf: (groupId: string) => Promise<readonly MemberRow[]>;
   conversationAmong: (accountIds: readonly string[]) => Promise<Conversation>;
   sessions: Pick<Sessions, "hasEnded" | "ended">;
-  /** Who is in a group's voice has changed: its members' pages show it. */
+  /** The people in a group's voice have changed: update its members' pages. */
   onChanged: (members: readonly MemberRow[]) => void;
   monotonic: () => number;
 };
@@ -40,7 +40,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 const PREFIX = "group:";
 const roomOf = (groupId: string): string => `${PREFIX}${groupId}`;
 
-/** The voices of groups, in this process: members hear each other wherever they are, without a place. */
+/** The voices of groups in this process: members hear each other wherever they are, without positions. */
 export class GroupVoice {
   readonly #deps: GroupVoiceDeps;
   readonly #speakers = new Map<string, Speakers>();
@@ -76,7 +76,7 @@ export class GroupVoice {
       if (cause instanceof MediaUnavailable) throw new NamedError("UNAVAILABLE", { cause });
       throw cause;
     }
-    // Whoever was removed, or whose session ended while this went on, is out again by that.
+    // Somebody removed, or whose session ended during this, is disconnected again.
     await this.settle(groupId);
     if (sessionId !== null && sessions.hasEnded(sessionId)) {
       this.endSession(sessionId);
@@ -95,7 +95,10 @@ export class GroupVoice {
     this.#deps.onChanged(members);
   }
 
-  /** Membership, blocks, friendships or ages may have changed: who isn't a member is out, and who may hear whom is set. */
+  /**
+   * Membership, blocks, friendships or ages may have changed: disconnects former members, and updates who may hear
+   * whom.
+   */
   settle(groupId: string): Promise<void> {
     // One after the other, so that what was read earlier is never applied later.
     const settled = this.#settleAfter(this.#settling.get(groupId), groupId);
@@ -112,7 +115,7 @@ export class GroupVoice {
     await Promise.all(around.map(([groupId]) => this.settle(groupId)));
   }
 
-  /** Whoever came with this session is out. */
+  /** Disconnects whoever joined with this session. */
   endSession(sessionId: string): void {
     for (const [groupId, speakers] of this.#speakers)
       for (const [id, speaker] of speakers) if (speaker.sessionId === sessionId) this.#out(groupId, id);

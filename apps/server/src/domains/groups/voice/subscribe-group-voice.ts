@@ -4,10 +4,10 @@ import type { Events } from "../../../platform/events/events.ts";
 import type { PubSub } from "../../../platform/shared/pubsub.ts";
 import type { GroupVoice } from "./group-voice.ts";
 
-/** What every process hears of: an event is handed to one of them, and a group's voice may be in another. */
+/** Messages to every process: an event is handled by one of them, but a group's voice may be in another. */
 const GROUPS_CHANNEL = "group-voice:groups";
 const ACCOUNTS_CHANNEL = "group-voice:accounts";
-/** Finds pages that are gone, and what no event told of. */
+/** Detects pages that are gone, and changes without an event. */
 const SWEEP_MS = 10_000;
 
 export type SubscribeGroupVoiceDeps = {

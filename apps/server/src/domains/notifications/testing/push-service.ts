@@ -35,7 +35,7 @@ export async function openPushService(): Promise<PushService> {
   return service;
 }
 
-/** Posts what is meant for the open internet to a service on this machine. */
+/** Sends pushes meant for the internet to a service on this machine. */
 export const postTo =
   (port: number): Post =>
   ({ url, headers, body }, signal) =>
