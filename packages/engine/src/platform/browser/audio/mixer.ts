@@ -4,6 +4,8 @@ import type { SoundBus } from "../../audio/audio.ts";
 const FOLLOW = 0.04;
 /** The browser's limiter makes up for what it takes away; this takes that back, and leaves room above the loudest. */
 const AFTER_LIMITER = 0.66;
+/** What is quiet is as loud beside the limiter as through it, as measured with a quiet tone. */
+const BESIDE_LIMITER = 0.908;
 /** What the far ear still hears of a sound at one's side: the head lets its low part round. */
 const ROUND_THE_HEAD = { gain: 0.32, hz: 1300 };
 
@@ -16,6 +18,8 @@ export class Mixer {
 
   constructor(context: BaseAudioContext) {
     this.#context = context;
+    this.#out = new GainNode(context);
+    this.#out.connect(context.destination);
     // Many things at once are pressed together rather than clipped.
     const limiter = new DynamicsCompressorNode(context, {
       threshold: -8,
@@ -28,10 +32,15 @@ export class Mixer {
     // What is made for both ears already goes past the mixing of the ears.
     const straight = new GainNode(context, { gain: 0 });
     straight.connect(limiter);
-    this.#out = crossed(context, master)
+    crossed(context, master)
       .connect(limiter)
-      .connect(new GainNode(context, { gain: AFTER_LIMITER }));
-    this.#out.connect(context.destination);
+      .connect(new GainNode(context, { gain: AFTER_LIMITER }))
+      .connect(this.#out);
+    // An ambience is never loud, and never ends: the limiter, which takes more than all else here, is idle beside it.
+    const ambience = new GainNode(context, { gain: 0 });
+    crossed(context, ambience)
+      .connect(new GainNode(context, { gain: BESIDE_LIMITER }))
+      .connect(this.#out);
     const bus = (into = master): GainNode => {
       const gain = new GainNode(context, { gain: 0, channelCount: 2, channelCountMode: "explicit" });
       gain.connect(into);
@@ -40,8 +49,8 @@ export class Mixer {
     const preciseVoices = bus(straight);
     this.#preciseVoices = preciseVoices;
     this.#gains = {
-      master: [master, straight],
-      ambience: [bus()],
+      master: [master, straight, ambience],
+      ambience: [bus(ambience)],
       effects: [bus()],
       interface: [bus()],
       voices: [bus(), preciseVoices],

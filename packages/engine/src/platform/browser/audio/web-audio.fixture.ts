@@ -53,6 +53,7 @@ export class Source extends Node {
     this.dispatchEvent(new Event("ended"));
   }
 }
+export class Limiter extends Node {}
 export class MediaSource extends Node {}
 export class StreamSource extends Node {}
 
@@ -108,6 +109,11 @@ export class Context extends EventTarget {
   }
   get playing(): number {
     return this.nodes.filter((node) => node instanceof Source && node.isPlaying).length;
+  }
+  /** Everything on any of its ways to the ears. */
+  static waysOf(node: Node, found = new Set<Node>()): Set<Node> {
+    for (const next of node.to) if (!found.has(next)) Context.waysOf(next, found.add(next));
+    return found;
   }
   /** How loud something is when it is heard: by all on its way. */
   static loudnessOf(node: Node): number {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AudioStatus } from "../../audio/audio.ts";
-import { Context, MediaSource, Node, Player, Source, StreamSource } from "./web-audio.fixture.ts";
+import { Context, Limiter, MediaSource, Node, Player, Source, StreamSource } from "./web-audio.fixture.ts";
 import { WebAudio } from "./web-audio.ts";
 
 let page: EventTarget;
@@ -25,9 +25,10 @@ beforeEach(() => {
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", { userActivation: activation });
   vi.stubGlobal("AudioContext", Context);
-  for (const name of ["GainNode", "PannerNode", "DynamicsCompressorNode", "ChannelSplitterNode"])
+  for (const name of ["GainNode", "PannerNode", "ChannelSplitterNode", "ChannelMergerNode"])
     vi.stubGlobal(name, Node);
-  for (const name of ["ChannelMergerNode", "BiquadFilterNode"]) vi.stubGlobal(name, Node);
+  vi.stubGlobal("BiquadFilterNode", Node);
+  vi.stubGlobal("DynamicsCompressorNode", Limiter);
   vi.stubGlobal("AudioBufferSourceNode", Source);
   vi.stubGlobal("MediaElementAudioSourceNode", MediaSource);
   vi.stubGlobal("MediaStreamAudioSourceNode", StreamSource);
@@ -132,6 +133,32 @@ describe("how it stands with sound", () => {
     audio.play("tap");
     const tap = context().nodes.findLast((node) => node instanceof Source);
     expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.3 * 0.66);
+  });
+});
+
+describe("the limiter", () => {
+  const isLimited = (sound: "gull" | "step wood"): boolean => {
+    audio.playAt(sound, 0, 0, 0, 1, 1);
+    const source = context().nodes.findLast((node) => node instanceof Source);
+    const ways = [...Context.waysOf(source ?? new Node(context()))];
+    expect(ways).toContain(context().destination);
+    return ways.some((node) => node instanceof Limiter);
+  };
+
+  it("is on the way of what may be loud, not of an ambience, which never ends", () => {
+    touch();
+    expect(isLimited("step wood")).toBe(true);
+    expect(isLimited("gull")).toBe(false);
+  });
+
+  it("doesn't keep an ambience from following the master", () => {
+    audio.setLevel("ambience", 1);
+    touch();
+    audio.playAt("gull", 0, 0, 0, 1, 1);
+    const gull = context().nodes.findLast((node) => node instanceof Source) ?? new Node(context());
+    expect(Context.loudnessOf(gull)).toBe(0);
+    audio.setLevel("master", 0.5);
+    expect(Context.loudnessOf(gull)).toBeCloseTo(0.5 * 0.908);
   });
 });
 
