@@ -18,7 +18,7 @@ const wants = (name: EngineMessageName): string[] => {
 };
 const DEMANDING = NAMES.filter((name) => wants(name).length > 0);
 
-it.each(NAMES)("%s refuses what is no message, by its name, and changes nothing", async (name) => {
+it.each(NAMES)("%s rejects an invalid message, by its name, and changes nothing", async (name) => {
   const rehearsal = await rehearse();
   const { engine } = rehearsal;
   const send = sender(rehearsal);
@@ -46,8 +46,8 @@ it("numbers that are none are refused wherever a number is wanted", async () => 
   expect(() => send("set_mobile_joystick", { x: 1.01, y: 0 })).toThrow(MessageError);
 });
 
-describe("keys of one's own", () => {
-  it("walk from now on, and the old ones don't; what is not named has its default again", async () => {
+describe("custom key bindings", () => {
+  it("apply from now on, and the old ones don't; unnamed actions have their defaults again", async () => {
     const { engine, hold, join } = await rehearse();
     await join();
     const z = () => engine.state.me.position[2];
@@ -96,7 +96,7 @@ describe("while a dialog has the keys", () => {
   });
 });
 
-describe("what is felt in the hand", () => {
+describe("haptic feedback", () => {
   it("is felt when asked for, and not when one wants it off or calm", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
@@ -115,7 +115,7 @@ describe("what is felt in the hand", () => {
   });
 });
 
-it("a walk to somebody ends when one says so, and one stands where one is", async () => {
+it("a walk to somebody ends on request, and the person stops where they are", async () => {
   const room = new NullRoom();
   const { engine, platform, settle, join } = await rehearse({ room });
   await join();

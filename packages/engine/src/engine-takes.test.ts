@@ -100,7 +100,7 @@ describe("before it is up, and after its end", () => {
 });
 
 describe("what can't be loaded", () => {
-  it("avatars that don't come are told, and the visit fails instead of standing still", async () => {
+  it("avatars that fail to load are reported, and the visit fails instead of hanging", async () => {
     const { engine, join, logs } = await rehearse({
       loadCrowd: () => Promise.reject(new Error("avatars.json answered 503")),
     });

@@ -86,7 +86,7 @@ describe("two people", () => {
     expect(b.crowd.avatars).toHaveLength(1);
   });
 
-  it("hear of another name and of someone who is away", async () => {
+  it("receive new names, and somebody's absence", async () => {
     const room = new NullRoom();
     const a = await rehearse({ room });
     await a.join();
@@ -124,7 +124,7 @@ describe("two people", () => {
     expect(b.crowd.avatars.every(({ emote }) => emote === null)).toBe(true);
   });
 
-  it("an emote of the whole body ends when one walks off; one of arms and head goes on", async () => {
+  it("a full-body emote ends when the person walks off; one of arms and head continues", async () => {
     const { engine, crowd, join, hold } = await rehearse();
     await join();
     const play = (animationAssetName: string, isHolding: boolean) =>
@@ -183,7 +183,7 @@ describe("two people", () => {
     expect(me?.plays, "asked for twice").toBe(5);
   });
 
-  it("a held emote goes on until its key is let go, and then to its end", async () => {
+  it("a held emote continues until its key is released, and then to its end", async () => {
     const { engine, platform, crowd, join } = await rehearse();
     await join();
     const play = (isHolding: boolean) =>
@@ -246,7 +246,7 @@ describe("what the server decides", () => {
     expect(engine.state.participants).toEqual({});
   });
 
-  it("tells the page by name why the room did not do something", async () => {
+  it("reports to the page by name why the room refused something", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     const reasons: string[] = [];
@@ -257,7 +257,7 @@ describe("what the server decides", () => {
     expect(reasons).toEqual(["CHAT_OFF", "OBJECT_LOCKED", "CHANGING_FORBIDDEN"]);
   });
 
-  it("asks the page for the words of files that can't be used when one is refused, then shows it again", async () => {
+  it("asks the page for the texts of file faults when a file is rejected, then shows it again", async () => {
     let areHere = false;
     const shown: boolean[] = [];
     const objects = Object.assign(new NullObjects(), { setAssets: () => shown.push(areHere) });

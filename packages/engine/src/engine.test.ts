@@ -20,14 +20,14 @@ describe("a visit", () => {
     await engine.close();
   });
 
-  it("tells why a place can't be shown", async () => {
+  it("reports why an environment can't be shown", async () => {
     const { engine, join } = await rehearse({ isBroken: true });
     await join();
     expect(engine.state.session.status).toBe("join_failed");
     expect(engine.state.loading.error).toContain("404");
   });
 
-  it("lets go of everything when it closes, also where something can't be let go of", async () => {
+  it("releases everything when it closes, even if one release fails", async () => {
     const faults = collectFaults();
     const { engine, platform, join } = await rehearse();
     await join();
@@ -105,7 +105,7 @@ describe("walking with the keyboard", () => {
     expect(stepped.engine.state.me.position[1]).toBeCloseTo(1.08, 2);
   });
 
-  it("comes back to a place to arrive at after falling off the world", async () => {
+  it("returns to an arrival point after falling off the world", async () => {
     const { engine, platform, join, hold } = await rehearse();
     await join();
     hold(3.9, "KeyW", "ShiftLeft");
@@ -117,7 +117,7 @@ describe("walking with the keyboard", () => {
     expect(engine.state.me.motion).toBe("idle");
   });
 
-  it("does not walk while the page has a dialog open, and lets go of held keys", async () => {
+  it("does not walk while the page has a dialog open, and releases held keys", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
     platform.input.press("KeyW");
@@ -141,7 +141,7 @@ describe("walking with the keyboard", () => {
     expect(engine.state.me.motion).toBe("idle");
   });
 
-  it("goes on by itself in a page that is hidden, without drawing", async () => {
+  it("keeps running in a hidden page, without drawing", async () => {
     const { platform, join, engine } = await rehearse();
     await join();
     const { frames } = platform.view;
@@ -170,7 +170,7 @@ describe("the camera", () => {
     expect(engine.state.camera.mode).toBe("first_person");
   });
 
-  it("turns the way that one walks", async () => {
+  it("turns in the direction of walking", async () => {
     const { engine, platform, join, hold } = await rehearse();
     await join();
     // A quarter turn to the right.

@@ -25,7 +25,7 @@ const served = (names: string[]): Uint8Array => packBundle(names.map(bytesOf));
 const fetchAll = async (files: ContentFetcher, names: readonly string[]): Promise<string[]> =>
   (await Promise.all(names.map((name) => files.fetch(name)))).map(textOf);
 
-test("what is asked for in the same moment comes as one, under one address for every order", async () => {
+test("concurrent requests are fetched as one bundle, at one address for every order", async () => {
   const { files, asked } = open(served);
   expect(await fetchAll(files, ["vase", "arch", "lamp"])).toEqual([
     "bytes of vase",
@@ -35,14 +35,14 @@ test("what is asked for in the same moment comes as one, under one address for e
   expect(asked).toEqual(["bundle?files=arch,lamp,vase"]);
 });
 
-test("a single file has its own address, as what comes later has", async () => {
+test("a single file has its own address, as have later ones", async () => {
   const { files, asked } = open(served);
   await fetchAll(files, ["vase"]);
   await fetchAll(files, ["arch"]);
   expect(asked).toEqual(["vase", "arch"]);
 });
 
-test("more than a bundle holds comes in several", async () => {
+test("more than a bundle holds is fetched in several", async () => {
   const { files, asked } = open(served);
   const names = Array.from({ length: 33 }, (_, at) => `thing-${at + 10}`);
   expect(await fetchAll(files, names)).toEqual(names.map((name) => `bytes of ${name}`));

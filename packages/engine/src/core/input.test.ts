@@ -10,7 +10,7 @@ const held = (input: Input, ...codes: string[]) => {
 const still = { moveX: 0, moveY: 0, isRunning: false };
 
 describe("a gamepad", () => {
-  test("walks and turns by its sticks until they are let go", () => {
+  test("walks and turns by its sticks until they are released", () => {
     const input = new Input();
     input.stick(0.5, -1, 1, 0.25);
     const { moveX, moveY, lookX, lookY } = input.read(0.1);

@@ -29,7 +29,7 @@ const seen = ({ platform }: Rehearsal) => {
 };
 
 describe("the free camera of who builds", () => {
-  it("flies by the keys one walks by, up and down by those of sitting and diving, while the body stays", async () => {
+  it("flies with the walking keys, up and down with those for sitting and diving, while the body stays", async () => {
     const stage = await building();
     const me = stage.engine.state.me.position;
     const before = seen(stage);
@@ -71,7 +71,7 @@ describe("the free camera of who builds", () => {
     expect(seen(stage).y).toBeGreaterThan(before.y - 1);
   });
 
-  it("comes back when one stops building, to how one saw before", async () => {
+  it("returns to the previous view when building ends", async () => {
     const stage = await building();
     const before = seen(stage);
     await fly(stage);
@@ -93,7 +93,7 @@ describe("the free camera of who builds", () => {
     expect(modeOf(stage)).toBe("third_person");
   });
 
-  it("brings new things to where one looks", async () => {
+  it("places new objects where the person looks", async () => {
     const stage = await building();
     await fly(stage);
     stage.hold(3, "KeyD");

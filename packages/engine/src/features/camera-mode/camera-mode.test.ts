@@ -16,7 +16,7 @@ async function film(mode: "film_flight" | "film_orbit" | "film_follow", course =
 }
 
 describe("camera mode", () => {
-  it("flies by the keys that one walks by, while the person stays", async () => {
+  it("flies with the walking keys, while the person stays", async () => {
     const stage = await film("film_flight");
     expect(camera(stage).mode).toBe("film_flight");
     const seen = stage.platform.view.seenFrom;
@@ -37,7 +37,7 @@ describe("camera mode", () => {
     expect(stage.platform.view.seenFrom.z).toBeGreaterThan(-8);
   });
 
-  it("goes round the person by itself, and they can walk meanwhile", async () => {
+  it("orbits the person automatically, and they can walk meanwhile", async () => {
     const stage = await film("film_orbit");
     stage.engine.send("set_camera_shot", { speed: 6 });
     const sides = new Set<string>();
@@ -55,7 +55,7 @@ describe("camera mode", () => {
     expect(Math.hypot(to[0] - from[0], to[2] - from[2])).toBeGreaterThan(1);
   });
 
-  it("keeps roll, field of view and what is sharp; names are hidden while it films only", async () => {
+  it("keeps roll, field of view and focus; names are hidden only while it films", async () => {
     const stage = await film("film_follow");
     stage.engine.send("set_camera_shot", { fov: 30, roll: 12, blur: 0.5, hidesNames: true });
     stage.platform.advance(2);
@@ -73,7 +73,7 @@ describe("camera mode", () => {
 });
 
 describe("what the person works with", () => {
-  it("is told, and a gamepad walks", async () => {
+  it("is published, and a gamepad walks", async () => {
     const stage = await rehearse();
     await stage.join();
     const pressed: string[] = [];

@@ -12,7 +12,7 @@ async function somebodyWhoReads() {
   return { ...stage, hears, lines };
 }
 
-it("tells the room what is wanted, once, and again after the connection was renewed", async () => {
+it("sends the caption settings to the room, once, and again after a reconnection", async () => {
   const { engine, room } = await somebodyWhoReads();
   const wishes = () => room.heard.filter(({ name }) => name === "wantCaptions").map(({ data }) => data);
   expect(wishes()).toEqual([{ isWanted: true }]);
@@ -37,7 +37,7 @@ it("a line grows until it is final, and goes some seconds later", async () => {
   expect(lines()).toEqual([]);
 });
 
-it("nothing is shown of who is muted, of strangers, or when it isn't wanted", async () => {
+it("nothing is shown of muted people, of strangers, or when captions are off", async () => {
   const { engine, hears, lines } = await somebodyWhoReads();
   hears("Who?", true, "nobody");
   engine.send("set_muted_users", { userIds: ["person-0"] });
@@ -48,7 +48,7 @@ it("nothing is shown of who is muted, of strangers, or when it isn't wanted", as
   expect(lines()).toEqual([]);
 });
 
-it("what oneself says goes to the room only while somebody wants it", async () => {
+it("the person's own speech is sent only while somebody reads captions", async () => {
   const { engine, room } = await somebodyWhoReads();
   const said = () => room.heard.filter(({ name }) => name === "caption").map(({ data }) => data);
   engine.send("publish_caption", { text: "Too early", isFinal: true });

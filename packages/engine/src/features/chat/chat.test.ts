@@ -79,7 +79,7 @@ describe("what others say", () => {
     ...more,
   });
 
-  it("is in the list and above their head, once, however often it comes", async () => {
+  it("is in the list and above their head once, however often it arrives", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     const hello = said("Hello");
     room.tell(0, "chat", hello);
@@ -88,7 +88,7 @@ describe("what others say", () => {
     expect(bubbles()).toEqual(["Hello"]);
   });
 
-  it("is not above their head with filtered words; the page hides them by itself", async () => {
+  it("is not above their head if it contains filtered words; the page hides it", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     room.tell(0, "chat", said("Oh no", { isFiltered: true }));
     expect(bubbles()).toEqual([]);
@@ -136,7 +136,7 @@ describe("what others say", () => {
     expect(sent).toEqual([{ text: "Quietly" }, { text: "Aloud", isReadAloud: true }]);
   });
 
-  it("is taken out where it was removed, and stands where it stood once it is restored", async () => {
+  it("disappears when it is removed, and returns to its place when it is restored", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     const all = ["One", "Two", "Three"].map((text, at) =>
       said(text, { sentAt: `2026-01-01T12:00:0${at}.000Z` }),

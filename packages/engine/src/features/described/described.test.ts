@@ -20,7 +20,7 @@ const landmark = (id: string, x: number, z: number, more: Partial<Landmark> = {}
 });
 const eye = { x: 0, y: 0, z: 0, yaw: 0 };
 
-describe("what is around", () => {
+describe("the surroundings", () => {
   test.each([
     [0, -5, "ahead"],
     [5, -5, "ahead_right"],
@@ -55,14 +55,14 @@ describe("what is around", () => {
     ]);
   });
 
-  test("says what is a storey up or down", () => {
+  test("include a storey above or below", () => {
     const levels = [2.5, 0.4, -3].map(
       (y) => describeSurroundings([landmark("x", 1, 1, { y })], eye)[0]?.level,
     );
     expect(levels).toEqual(["above", "same", "below"]);
   });
 
-  test("names the smallest part of the place that one is in", () => {
+  test("name the smallest area around the person", () => {
     const box = (title: string, half: number) => ({
       name: title,
       title,
@@ -92,7 +92,7 @@ const SOMEBODY = { id: "person:person-1", name: "Wandering Owl" };
 const loaded = () => vi.dynamicImportSettled();
 
 describe("in a space", () => {
-  test("people are told of while it is asked for, with where they are", async () => {
+  test("include people while requested, with their positions", async () => {
     const { engine, platform } = await meeting(0, -6);
     expect(engine.state.surroundings).toBeNull();
     engine.send("set_described_view", { enabled: true });
@@ -135,7 +135,7 @@ describe("in a space", () => {
     expect(told(1)).toBe("hand raised");
   });
 
-  test("one is walked to somebody round a wall, and faces them", async () => {
+  test("walk the person to somebody around a wall, facing them", async () => {
     const { engine, platform } = await meeting(0, -8, plain().box(-4, 0, -3.2, 4, 3, -3));
     engine.send("walk_to", { id: SOMEBODY.id });
     await loaded();

@@ -36,7 +36,7 @@ async function described(more: Parameters<typeof rehearse>[0] = {}): Promise<Reh
 }
 
 describe("what a place has", () => {
-  it("is told by its name, with where it is and what it is like, the nearest first", async () => {
+  it("is listed by its name, with position and description, nearest first", async () => {
     const { engine } = await described();
     const told = engine.state.surroundings?.entries ?? [];
     expect(told.map(({ kind, name, direction }) => [kind, name, direction])).toEqual([
@@ -88,7 +88,7 @@ describe("a walk", () => {
     expect(engine.state.guidedWalk?.status).toBe("stopped");
   });
 
-  it("to what lies behind a wall all round goes as near as one can, and says so", async () => {
+  it("walks as near as possible to somebody behind closed walls, and says so", async () => {
     const { plain } = await import("../../world/body/course.fixture.ts");
     const walled = plain()
       .box(6, 0, -3, 12, 3, -2.8)

@@ -65,12 +65,12 @@ describe("the reason of a refusal", () => {
     expect(said(may(now({ ...OLGA, restricted })))).toBeNull();
   });
 
-  test("asks a guest to sign in, and tells viewers that they may only look", () => {
+  test("asks a guest to sign in, and tells viewers that they can only look", () => {
     expect(said(whyNotAdd(now(GUEST)))).toBe(words.signInToBuild());
     expect(said(whyNotAdd(now({ ...PERSON, restricted: ["view_only"] })))).toBe(words.viewOnly());
   });
 
-  test("what the room does at once waits for the connection; what is kept does not", () => {
+  test("immediate requests wait for the connection; stored ones don't", () => {
     expect(said(whyNotSave(now(OLGA, away)))).toBe(words.reconnecting());
     expect(said(whyNotClear(now(OLGA, away)))).toBe(words.reconnecting());
     expect(said(whyNotAdd(now(OLGA, away)))).toBeNull();

@@ -20,7 +20,7 @@ describe("bringing things", () => {
     expect(engine.state.editing.selected).toEqual([stool?.id]);
   });
 
-  it("spawn_content brings many in their order, in the layers above what is there", async () => {
+  it("spawn_content adds several objects in their order, above existing layers", async () => {
     const { say, all } = await rehearseEditing([chair("aaaa", 9, 9, { order: 3 })]);
     const content = ["one", "two", "three"].map((text) => ({ kind: "note" as const, props: { text } }));
     await say("spawn_content", { content, autoLayout: true });
@@ -32,7 +32,7 @@ describe("bringing things", () => {
     ]);
   });
 
-  it("add_spawn_point takes the place where one stands and the way one looks", async () => {
+  it("add_spawn_point uses the person's position and direction", async () => {
     const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 2);
     const { say, all, engine } = await rehearseEditing([
       chair("spwn", 2, -1, {

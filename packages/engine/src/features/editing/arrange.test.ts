@@ -83,7 +83,7 @@ describe("edges", () => {
   });
 });
 
-describe("a thing that comes", () => {
+describe("a new object", () => {
   const eye = new Vector3(0, 1.6, 0);
   const flat = new Box3(new Vector3(-1, -0.5, 0), new Vector3(1, 0.5, 0.03));
 

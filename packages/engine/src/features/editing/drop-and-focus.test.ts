@@ -36,7 +36,7 @@ const isWhole = ({ left, right, top, foot }: ReturnType<typeof seenOf>): boolean
   top >= 130 / 720 &&
   foot <= 1 - 88 / 720;
 
-describe("what is dragged over the view", () => {
+describe("an object dragged over the view", () => {
   it("shows where it would be dropped, and what it would be dropped on", async () => {
     const { say, engine, objects } = await rehearseEditing([chair("aaaa", 0, -4)]);
     await say("set_edit_mode", { enabled: true });
@@ -73,7 +73,7 @@ describe("going to a thing", () => {
   const fromMe = (rehearsal: EditingRehearsal): number =>
     away(seen(rehearsal), rehearsal.engine.state.me.position);
 
-  it("brings the view near it, and walking brings it back to oneself", async () => {
+  it("moves the view near it, and walking returns it to the person", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     const before = fromMe(rehearsal);
@@ -99,7 +99,7 @@ describe("going to a thing", () => {
     expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
-  it("by who has left the body flies there and leaves one free to fly on", async () => {
+  it("out of the body, flies there and leaves the person free to fly on", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, 12)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     rehearsal.engine.send("set_camera_mode", { mode: "build_flight" });
@@ -153,7 +153,7 @@ describe("going to a thing", () => {
     expect(isWhole(seenOf(rehearsal, "aaaa"))).toBe(true);
   });
 
-  it("stays with what has just come until its size is known, and all that came at once", async () => {
+  it("stays with a new object until its size is known, and with all that arrived together", async () => {
     const rehearsal = await rehearseEditing(crowdOfTall());
     await rehearsal.say("set_edit_mode", { enabled: true });
     await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
@@ -175,7 +175,7 @@ describe("going to a thing", () => {
     expect(ids.map((id) => isWhole(seenOf(rehearsal, id)))).toEqual([true, true]);
   });
 
-  it("by itself, as to what is wider than the view, is over with the next thing", async () => {
+  it("if automatic, because it is wider than the view, ends with the next object", async () => {
     const rehearsal = await rehearseEditing();
     await rehearsal.say("set_edit_mode", { enabled: true });
     await rehearsal.say("set_viewport_rect", BETWEEN_PANELS);
@@ -225,7 +225,7 @@ describe("going to a thing", () => {
     expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
-  it("however full it is, nothing comes into oneself", async () => {
+  it("however full the space is, no object is placed inside the person", async () => {
     const rehearsal = await rehearseEditing(crowdOfTall());
     await rehearsal.say("set_edit_mode", { enabled: true });
     for (let at = 0; at < 14; at++) await rehearsal.say("add_search", { searchOrUrl: `Search ${at}` });
@@ -235,7 +235,7 @@ describe("going to a thing", () => {
       expect(Math.hypot(transform.position[0], transform.position[2])).toBeGreaterThan(0.6);
   });
 
-  it("happens where one is chosen by its name that one doesn't see from here, and only there", async () => {
+  it("happens when an object out of view is selected by name, and only then", async () => {
     const rehearsal = await rehearseEditing([
       chair("near", 0, -4),
       chair("back", 3, 9),
@@ -341,7 +341,7 @@ describe("pictures that are brought together before a wall", () => {
 });
 
 describe("empty frames of the environment", () => {
-  it("take the next upload when one is chosen for it, whole and in their middle", async () => {
+  it("take the next upload when one is selected, completely and centred", async () => {
     const { say, all, engine, room, settle } = await rehearseEditing([], {
       course: walled(),
       manifest: { frames: FRAMES },

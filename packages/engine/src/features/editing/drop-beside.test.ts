@@ -4,9 +4,9 @@ import { FILE, asset, rehearseEditing } from "./editing.fixture.ts";
 
 const MIDDLE = { x: 0.5, y: 0.5 };
 
-describe("room for what is dropped", () => {
+describe("room for dropped objects", () => {
   it.each(["image", "prefab", "model"] as const)(
-    "what is dropped one after the other at one place stands side by side: %s",
+    "objects dropped one after the other at one position are placed side by side: %s",
     async (kind) => {
       const { say, all } = await rehearseEditing();
       const props: Record<string, string> = kind === "prefab" ? { prefab: "stool" } : { fileId: FILE };

@@ -21,7 +21,7 @@ describe("without the right", () => {
     expect(room.heard.filter((word) => ["edit", "save", "revert", "clear"].includes(word.name))).toEqual([]);
   });
 
-  it("what is a host's stays as it is", async () => {
+  it("a host's objects stay unchanged", async () => {
     const { say, object, toasts, room } = await rehearseEditing([
       chair("aaaa", 0, -4, { creatorId: "host" }),
     ]);
@@ -182,7 +182,7 @@ describe("for everyone", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("an upload that is undone, or deleted, before it is refused does not come back", async () => {
+  it("an upload that is undone, or deleted, before it is rejected does not come back", async () => {
     const { say, all, engine } = await rehearseEditing();
     const files = { content: [{ kind: "image" as const, props: { fileId: FILE } }] };
     await say("spawn_content", files);
@@ -240,7 +240,7 @@ describe("for everyone", () => {
     expect(toasts.some((words) => /stay/.test(words))).toBe(false);
   });
 
-  it("what is offered beside the word of a cleared space brings it back, whatever was done since", async () => {
+  it("undo in the notice of a cleared space restores it, whatever was done since", async () => {
     const { say, room, engine } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     const there = () => room.room.objects.map(({ id }) => id).sort();
     const offered: unknown[] = [];

@@ -17,7 +17,7 @@ function lookedAtFrom(outlook: Partial<Outlook>, facing: Vector3 | null): Vector
   return camera.position;
 }
 
-it("looks at what is flat from straight before it, and at what isn't from where one is", () => {
+it("looks at a flat object from straight ahead, and at others from the current position", () => {
   const flat = lookedAtFrom({}, EAST);
   expect(flat.x).toBeGreaterThan(1);
   expect(flat.z).toBeCloseTo(0, 2);

@@ -43,7 +43,7 @@ describe("empty frames", () => {
     expect(Math.abs(x - 0.5)).toBeGreaterThan(1);
   });
 
-  it("what is dropped together somewhere stays there: frames far off stay empty", async () => {
+  it("objects dropped together far away stay there: distant frames stay empty", async () => {
     const far = { name: "far", position: [0, 1.5, -40] as [number, number, number], heading: Math.PI };
     const { say, all } = await rehearseEditing([], {
       manifest: { frames: [{ ...far, width: 2, height: 1 }] },
@@ -90,7 +90,7 @@ describe("empty frames", () => {
     }
   });
 
-  it("a frame that somebody placed nearby takes the next picture, wherever one looks", async () => {
+  it("a nearby frame placed by somebody takes the next picture, wherever the person looks", async () => {
     const { say, object } = await rehearseEditing([chair("fram", 3, 4, { kind: "frame", props: {} })]);
     await say("spawn_content", {
       content: [{ kind: "image", props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) }],

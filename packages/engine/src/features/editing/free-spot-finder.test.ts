@@ -4,7 +4,7 @@ import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, asset, rehearseEditing } from "./editing.fixture.ts";
 
 describe("free spots in front of the builder", () => {
-  it("what is brought one after the other stands side by side, not on top of each other", async () => {
+  it("objects added one after the other are placed side by side, not on top of each other", async () => {
     const { say, all } = await rehearseEditing();
     for (let i = 0; i < 4; i++)
       await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
@@ -29,7 +29,7 @@ describe("free spots in front of the builder", () => {
     }
   });
 
-  it("a portal comes beside a note, and what comes then beside both", async () => {
+  it("a portal is placed beside a note, and the next object beside both", async () => {
     const { say, all } = await rehearseEditing();
     await say("add_note", { note: "Seen" });
     await say("add_portal", { roomId: "abcdefghijkl" });
@@ -41,7 +41,7 @@ describe("free spots in front of the builder", () => {
       expect(Math.hypot(x - portal[0], z - portal[2])).toBeGreaterThan(1.9);
   });
 
-  it("nothing comes behind a portal, where it would not be seen", async () => {
+  it("nothing is placed behind a portal, where it would be hidden", async () => {
     const { say, all } = await rehearseEditing();
     await say("add_portal", { roomId: "abcdefghijkl" });
     for (let i = 0; i < 12; i++)
@@ -59,7 +59,7 @@ describe("free spots in front of the builder", () => {
     expect(hidden).toEqual([]);
   });
 
-  it("nothing comes into a basin or onto its rim, where there is even ground beside", async () => {
+  it("nothing is placed in a basin or on its rim, if there is even ground beside it", async () => {
     // A round of walls 0.5 m high, as a fountain has, right in front of one.
     const course = plain()
       .box(-1.5, 0, -4, 2.2, 0.5, -3.8)
@@ -108,7 +108,7 @@ describe("free spots in front of the builder", () => {
       ["one after the other", sixFiles.map((each) => [each])],
       ["together", [sixFiles]],
       ["together and laid out", [sixFiles]],
-    ])("nothing that comes %s is hidden by the wall, or stands in another", async (how, batches) => {
+    ])("no object added %s is hidden by the wall, or overlaps another", async (how, batches) => {
       const { say, all, objects } = await rehearseEditing([], { course: course() });
       for (const content of batches)
         await say("spawn_content", { content, autoLayout: how === "together and laid out" });

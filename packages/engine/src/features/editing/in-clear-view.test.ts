@@ -22,7 +22,7 @@ const beside = (free: Free): EngineMessage<"set_viewport_rect"> => ({
   easing: "in_out_cubic",
 });
 
-describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
+describe.each(Object.entries(FREE))("a new object is in clear view %s", (_, free) => {
   const additions: Record<string, (rehearsal: EditingRehearsal) => Promise<void>> = {
     "a note": ({ say }) => say("add_note", { note: "Seen" }),
     "a portal": ({ say }) => say("add_portal", { roomId: "abcdefghijkl" }),
@@ -46,7 +46,7 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
   });
 });
 
-it("what comes is in clear view while one builds, whatever stands before one", async () => {
+it("a new object is in clear view in building mode, whatever is in front of the person", async () => {
   const rehearsal = await rehearseEditing(ROW);
   const { say, engine, objects, object } = rehearsal;
   await say("set_edit_mode", { enabled: true });
@@ -76,7 +76,7 @@ it("what comes is in clear view while one builds, whatever stands before one", a
 });
 
 it.each(Object.entries(FREE))(
-  "what comes with the panel stands where it would after it: %s",
+  "an object added with the panel open is placed where it would be afterwards: %s",
   async (_, free) => {
     const places = await Promise.all(
       [0, 1].map(async (seconds) => {
@@ -92,7 +92,7 @@ it.each(Object.entries(FREE))(
   },
 );
 
-it("nothing that comes covers the face of a portal", async () => {
+it("no new object covers the face of a portal", async () => {
   const portal = chair("portal", 1.4, -5.5, { kind: "portal", props: { roomId: "abcdefghijkl" } });
   const rehearsal = await rehearseEditing([portal]);
   for (const note of ["One", "Two", "Three"]) {
@@ -172,7 +172,7 @@ it("what plays is seen below the bar by which it is played", async () => {
   }
 });
 
-it("nothing that comes stands in somebody or behind them", async () => {
+it("no new object overlaps somebody or is behind them", async () => {
   const room = new NullRoom();
   room.accounts = ["ann", "ben"];
   const ann = await rehearseEditing([], { room });
@@ -192,7 +192,7 @@ it("nothing that comes stands in somebody or behind them", async () => {
   expect(Math.hypot(sx, sz) < Math.hypot(x, z) || apart > Math.atan2(0.35, Math.hypot(x, z))).toBe(true);
 });
 
-it("what comes after one has gone to a thing stands beside that, where one looks now", async () => {
+it("a new object after going to another is placed beside that, where the person looks now", async () => {
   const rehearsal = await rehearseEditing([chair("faraway", -9, 6)]);
   await rehearsal.say("set_edit_mode", { enabled: true });
   await rehearsal.say("focus_object", { objectId: "faraway" });
@@ -206,7 +206,7 @@ it("what comes after one has gone to a thing stands beside that, where one looks
   expect(right).toBeLessThan(1);
 });
 
-it("a portal that comes after a note isn't partly behind it", async () => {
+it("a portal added after a note isn't partly behind it", async () => {
   const rehearsal = await rehearseEditing();
   await rehearsal.say("add_note", { note: "First" });
   const [note = ""] = rehearsal.engine.state.editing.selected;

@@ -26,6 +26,6 @@ it.each([
   ["what is before it", box(0.4, 0.2, 0, 1.55, -1), false],
   ["what is behind one's back", box(2.6, 0.4, 0, 1.5, 4), false],
   ["a room that one is in", box(8, 8, 0, 1.5, 0).expandByVector(new Vector3(0, 0, 8)), false],
-])("tells whether a thing covers %s", (_, words, isCovered) => {
+])("detects whether an object covers %s", (_, words, isCovered) => {
   expect(isAnyBehind([words], NOTE, EYE, 8, EYE)).toBe(isCovered);
 });

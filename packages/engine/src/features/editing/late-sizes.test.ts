@@ -43,7 +43,7 @@ describe("things whose size becomes known when their file has come", () => {
     }
   });
 
-  it("what is too large to be seen whole comes as large as it would have come, had it been known", async () => {
+  it("an object too large to be seen whole is scaled as if its size had been known", async () => {
     const { id, measured, object } = await spawnLate("model");
     await measured(asset({ kind: "model", bounds: { min: [-50, -2, -50], max: [50, 20, 50] } }));
     const { scale, position } = object(id)?.transform ?? chair("none").transform;
@@ -83,7 +83,7 @@ describe("things whose size becomes known when their file has come", () => {
     expect(positionOf(object(id))).toEqual(before);
   });
 
-  it("films of an unknown shape on a wall don't hang over each other once it is known", async () => {
+  it("videos of unknown aspect on a wall don't overlap once it is known", async () => {
     const wall = { course: plain().box(-20, 0, -4, 20, 5, -3) };
     const { id, measured, say, object, all } = await spawnLate("video", wall);
     const content = [

@@ -17,7 +17,7 @@ const moved = (all: readonly Layer[], id: string, beforeId: string | null): Laye
   return all.map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }));
 };
 
-it("changes the number of what is moved alone where there is one left between", () => {
+it("changes only the number of moved objects if there is one left in between", () => {
   expect([...ordersBefore(layers(1, 2, 3), "c", null, "b")]).toEqual([["c", 1.5]]);
   expect([...ordersBefore(layers(1, 2, 3), "c", null, "a")]).toEqual([["c", 0]]);
   expect([...ordersBefore(layers(1, 2, 3), "a", null, null)]).toEqual([["a", 4]]);

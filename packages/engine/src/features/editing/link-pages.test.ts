@@ -63,24 +63,27 @@ describe("a card of a page elsewhere", () => {
     ["add_search", { searchOrUrl: linkHref }],
     ["add_hyperlink", { objectId: "", linkHref, linkLabel: "" }],
     ["spawn_content", { content: [{ kind: "link", props: { linkHref } }] }],
-  ])("by %s is asked about, and shows what is known of it; one step back takes all", async (name, data) => {
-    const { say, asked, all, engine } = await build();
-    await say(name, data as never);
-    expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
-    await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
-    expect(all()[0]?.props).toEqual({
-      linkHref,
-      linkLabel: "Tea House",
-      description: "All our teas",
-      isLabelShown: false,
-      fileId: FILE,
-    });
-    expect(engine.state.assets[FILE]).toEqual(picture);
-    await say("undo", {});
-    expect(all()).toEqual([]);
-    await say("redo", {});
-    expect(all()[0]?.props.fileId).toBe(FILE);
-  });
+  ])(
+    "by %s is requested from the page, and shows what is known of it; one undo reverts all",
+    async (name, data) => {
+      const { say, asked, all, engine } = await build();
+      await say(name, data as never);
+      expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
+      await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
+      expect(all()[0]?.props).toEqual({
+        linkHref,
+        linkLabel: "Tea House",
+        description: "All our teas",
+        isLabelShown: false,
+        fileId: FILE,
+      });
+      expect(engine.state.assets[FILE]).toEqual(picture);
+      await say("undo", {});
+      expect(all()).toEqual([]);
+      await say("redo", {});
+      expect(all()[0]?.props.fileId).toBe(FILE);
+    },
+  );
 
   it("keeps what its maker wrote, and shows a description alone as its title", async () => {
     const { say, asked, all } = await build();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { words } from "../../testing/words.fixture.ts";
 import { FILE, chair, picture, rehearseEditing, asset } from "./editing.fixture.ts";
 
-describe("changing what is there", () => {
+describe("changing existing objects", () => {
   it.each<[EngineMessageName, object, Partial<SpaceObject>]>([
     [
       "set_object_position",
@@ -188,7 +188,7 @@ describe("changing what is there", () => {
     ["right", [5, 5, 5]],
     ["middle", [2.5, 2.5, 2.5]],
     ["spread", [0, 2.5, 5]],
-  ] as const)("align_objects to %s as one looks at them", async (to, expected) => {
+  ] as const)("align_objects to %s as seen by the person", async (to, expected) => {
     const { say, object } = await rehearseEditing([chair("aaaa", 0), chair("bbbb", 1), chair("cccc", 5)]);
     await say("align_objects", { objectIds: ["aaaa", "bbbb", "cccc"], to });
     const x = ["aaaa", "bbbb", "cccc"].map((id) => object(id)?.transform.position[0]);
@@ -229,7 +229,7 @@ describe("changing what is there", () => {
     expect(engine.state.editing.canUndo).toBe(false);
   });
 
-  it("what is paused stands where it was by the server's clock, which says so itself", async () => {
+  it("paused media stays where it was by the server's clock, which the message contains", async () => {
     const { say, object, room, engine, platform } = await rehearseEditing([
       chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);

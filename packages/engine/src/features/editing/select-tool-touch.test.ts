@@ -5,7 +5,7 @@ import { FILE, chair } from "./editing.fixture.ts";
 import { rehearseSelecting } from "./select-tool.fixture.ts";
 
 describe("touch while one builds", () => {
-  it("a finger points while it presses: what is under it is known for as long, or until it turns the view", async () => {
+  it("a finger points while it touches: what is under it is known for that long, or until it turns the view", async () => {
     const { find, point, engine } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     const finger = { id: 3, kind: "touch" } as const;
@@ -53,7 +53,7 @@ describe("touch while one builds", () => {
     expect(place("pict")[1]).toBeLessThan(1);
   });
 
-  it("what a finger has in hand stays in hand when the mouse leaves the view, and is let go with the finger", async () => {
+  it("an object held by a finger stays held when the mouse leaves the view, and is released with the finger", async () => {
     const { engine, find, click, drag, platform, objects, place } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
@@ -72,7 +72,7 @@ describe("touch while one builds", () => {
     expect(place("aaaa")[0]).toBeGreaterThan(before);
   });
 
-  it("two fingers on what is chosen turn it and make it larger", async () => {
+  it("two fingers rotate and scale the selection", async () => {
     const { engine, find, click, point, platform, room } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);

@@ -56,7 +56,7 @@ describe("the pointer while one builds", () => {
     expect(place("aaaa")).toEqual([0, 0, -4]);
   });
 
-  it("slides what is chosen over the ground without a jump, and Escape puts it back", async () => {
+  it("slides the selection over the ground without a jump, and Escape puts it back", async () => {
     const { engine, find, click, drag, point, place, platform, objects } = await rehearseSelecting([
       chair("aaaa"),
     ]);
@@ -77,7 +77,7 @@ describe("the pointer while one builds", () => {
     point("up", at);
   });
 
-  it("stays where it was let go when the answers come late", async () => {
+  it("stays where it was dropped when the answers come late", async () => {
     const { engine, find, click, drag, point, platform, objects, room, settle } = await rehearseSelecting([
       chair("aaaa"),
     ]);
@@ -218,7 +218,7 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
-  it("keys move, turn and size what is chosen; several presses are one step", async () => {
+  it("keys move, rotate and scale the selection; several presses are one step", async () => {
     const { engine, find, click, platform, room, place } = await rehearseSelecting([chair("aaaa")]);
     expect(platform.input.tap("ArrowRight")).toBe(false);
     click(find("aaaa"));
@@ -236,7 +236,7 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing.selected).toEqual([]);
   });
 
-  it("goes round a thing after a double click, until one walks", async () => {
+  it("orbits an object after a double click, until the person walks", async () => {
     const { find, click, platform, hold } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);

@@ -112,7 +112,7 @@ it.each([
   [1.78, 24, 34],
   [1, 20, 24],
 ])(
-  "what comes after a film (%d) and lines of %i and %i letters isn't behind them",
+  "what is added after a video (%d) and texts of %i and %i letters isn't behind them",
   async (aspect, ...lines) => {
     const objects = new Written();
     const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
@@ -155,7 +155,7 @@ it.each([4, 6, 9, 13])(
   },
 );
 
-it("one's own body doesn't hide the selection: it fades in front of it, and comes back", async () => {
+it("the person's own body doesn't hide the selection: it fades in front of it, and returns", async () => {
   const objects = new Written();
   const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
   const bodyAfter = async (seconds: number): Promise<number> => {

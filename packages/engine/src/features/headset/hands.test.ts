@@ -74,7 +74,7 @@ describe("others see the head and hands of who wears a headset", () => {
     expect(seen.hands).toBeNull();
   });
 
-  test("and nobody hears of hands that came too fast", async () => {
+  test("and hands sent too fast reach nobody", async () => {
     const { engine, room } = await together();
     const reasons: string[] = [];
     engine.on("refused", ({ reason }) => reasons.push(reason));

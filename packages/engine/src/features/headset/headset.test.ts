@@ -80,7 +80,7 @@ describe("with a headset", () => {
     expect(Math.atan2(x, -z)).toBeCloseTo(Math.PI / 6, 1);
   });
 
-  test("a stick pushed forward aims, and let go takes one there in a blink", async () => {
+  test("pushing a stick forward aims, and releasing it teleports the person with a blink", async () => {
     const { right, platform, place } = await wear();
     right.aim.quaternion.setFromAxisAngle(ACROSS, -0.2);
     right.stickY = 1;

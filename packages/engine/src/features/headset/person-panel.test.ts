@@ -38,7 +38,7 @@ describe("with a headset, somebody ahead", () => {
     };
     return { ...wearer, otherId: other.engine.state.session.me ?? "", settle, asked, become };
   };
-  test("is chosen with the trigger while one looks at them, and their menu says what one can do", async () => {
+  test("is selected with the trigger while aimed at, and their menu lists the possible actions", async () => {
     const wearer = await together();
     // The hand points to the floor: the eyes choose.
     wearer.right.aim.quaternion.setFromAxisAngle(ACROSS, -1.3);
@@ -140,7 +140,7 @@ describe("with a headset, somebody ahead", () => {
     expect(said).toContainEqual({ name: "removeParticipant", data: { id } });
   });
 
-  test("has the rest on the page: their card is open there when the headset comes off", async () => {
+  test("offers the rest on the page: their card is open there when the headset comes off", async () => {
     const wearer = await together();
     pull(wearer);
     await wearer.settle();

@@ -33,7 +33,7 @@ describe("in a headset", () => {
     expect(wearer.session.marked).toEqual({ icon: "microphone_off", isBarred: true });
   });
 
-  test("what is said is read before the eyes with who says it, for as long as on the page", async () => {
+  test("captions are shown in the view with their speaker, for as long as on the page", async () => {
     const wearer = await wear();
     const { engine, room, session, platform, settle } = wearer;
     engine.send("set_speech_captions", { enabled: true, languageCode: "en" });
@@ -63,7 +63,7 @@ describe("in a headset", () => {
     expect(seen(), "who reads above heads alone has none here").toBe(false);
   });
 
-  test("one hears from the headset, however far it is from the avatar, and ears tilt with it", async () => {
+  test("the person hears from the headset's position, however far from the avatar, with the ears tilted", async () => {
     const { head, platform } = await wear();
     platform.audio.touch();
     const { ear } = platform.audio;

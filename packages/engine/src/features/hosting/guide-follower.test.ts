@@ -61,7 +61,7 @@ describe("who follows a guide", () => {
     expect(catchUps()).toBeLessThan(2);
   });
 
-  test("never stands before a guide who has no free ground behind them", async () => {
+  test("never stands in front of a guide who has no free ground behind them", async () => {
     const { engine, platform, face, guide, toGuide } = await meeting(
       0,
       -10.2,
@@ -76,7 +76,7 @@ describe("who follows a guide", () => {
     expect(engine.state.me.position[2]).toBeGreaterThan(-10.5);
   });
 
-  test("turns no faster than one can bear, and not at all with reduced motion", async () => {
+  test("turns only at a comfortable speed, and not at all with reduced motion", async () => {
     const { engine, platform, guide, face } = await meeting(0, -4);
     await guide(GUIDE);
     platform.advance(6);
@@ -92,7 +92,7 @@ describe("who follows a guide", () => {
     expect(turned(engine.state.me.viewHeading, calm)).toBeLessThan(0.02);
   });
 
-  test("a step of one's own lets go, and one may follow again", async () => {
+  test("a step of the person's own stops following, and they can follow again", async () => {
     const { engine, platform, hold, guide, toGuide, settle } = await meeting(0, -14);
     await guide(GUIDE);
     platform.advance(1);
@@ -131,7 +131,7 @@ describe("who follows a guide", () => {
     expect(Math.abs(toGuide(0, -15) - left)).toBeLessThan(1);
   });
 
-  test("who comes while somebody guides is asked first; who guides follows nobody", async () => {
+  test("somebody who arrives during a tour is asked first; a guide follows nobody", async () => {
     const room = new NullRoom();
     room.hosting = { ...NO_HOSTING, guideId: "person-0" };
     const first = await rehearse({ room });

@@ -101,7 +101,7 @@ describe("what hosts have set", () => {
     expect(room.heard).toEqual([]);
   });
 
-  it("tells who summoned whom", async () => {
+  it("reports who summoned whom", async () => {
     const { engine, room, settle } = await inside();
     const told: unknown[] = [];
     engine.on("summoned", (summons) => told.push(summons));

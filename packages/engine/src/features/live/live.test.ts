@@ -37,7 +37,7 @@ describe("a broadcast", () => {
     expect(engine.state.live).toEqual(NO_LIVE);
   });
 
-  it("reports how one's recording ended: the error, or whether there is a file", async () => {
+  it("reports how a recording ended: the error, or whether there is a file", async () => {
     const { engine, room, settle } = await inside();
     const heard: unknown[] = [];
     engine.on("refused", (why) => heard.push(why));

@@ -61,7 +61,7 @@ it("takes along who runs through a portal where a computer draws four frames a s
   expect(links).toEqual([{ deepLinkType: "space", url: "/s/space002" }]);
 });
 
-it("asks the page what is behind a portal, and tells it to who can't see", async () => {
+it("asks the page what is behind a portal, and describes it to people who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
   const asked: EngineEvents["need_spaces"]["spaces"][] = [];
   await import("../../world/objects/user-renderers.ts");

@@ -18,7 +18,7 @@ async function arrived(more: Parameters<typeof rehearse>[0] = {}): Promise<Rehea
   return rehearsal;
 }
 
-it("offers a seat that one stands before, sits one down when the server gives it, and up again by walking", async () => {
+it("offers a nearby seat, sits down when the server grants it, and stands up by walking", async () => {
   const { engine, platform, hold, crowd } = await arrived({ manifest: { seats: [seat("bench-1", 0, -1)] } });
   platform.advance(0.3);
   expect(engine.state.zones.prompt).toEqual({ kind: "sit", title: "Sit", key: "KeyE" });
@@ -39,7 +39,7 @@ it("offers a seat that one stands before, sits one down when the server gives it
   expect(engine.state.me.position[1]).toBeCloseTo(0, 2);
 });
 
-it("does not sit two on one seat: the second is told, and offered another", async () => {
+it("does not seat two people on one seat: the second is told, and offered another", async () => {
   const room = new NullRoom();
   const manifest = { seats: [seat("left", 0, -1), seat("right", 0.8, -1)] };
   const a = await arrived({ room, manifest });
@@ -145,7 +145,7 @@ it("is thrown up by a trampoline, again and again", async () => {
   expect(bounces).toBeGreaterThanOrEqual(2);
 });
 
-it("goes through a teleporter once, and is not taken back where it comes out", async () => {
+it("goes through a teleporter once, and is not taken back at its exit", async () => {
   const door = { position: [0, 0, -2], radius: 0.7 } as const;
   const { engine, platform, hold, room } = await arrived({
     manifest: {
@@ -175,7 +175,7 @@ it("goes through a teleporter once, and is not taken back where it comes out", a
   expect(engine.state.me.position[0]).toBeCloseTo(10, 1);
 });
 
-it("names the smallest area that one is in, and all of them as triggers", async () => {
+it("names the smallest area around the person, and all of them as triggers", async () => {
   const { engine, platform, hold } = await arrived({
     manifest: {
       areas: [
@@ -203,7 +203,7 @@ it("names the smallest area that one is in, and all of them as triggers", async 
   expect(engine.state.zones.areas).toEqual(["garden", "bower"]);
 });
 
-it("jumps twice, and no third time, and comes down hard from high up", async () => {
+it("allows a double jump, not a third, and a hard landing from high up", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   const tap = () => {

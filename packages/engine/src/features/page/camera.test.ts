@@ -13,7 +13,7 @@ it("a click captures the mouse where the body turns with the view, and nowhere e
   expect(platform.input.holds).toBe(false);
 });
 
-it("a click captures it in the first person too, which one comes to by the wheel", async () => {
+it("a click captures the mouse in first person too, which the wheel leads to", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   platform.input.wheel(-30);
@@ -26,7 +26,7 @@ it("a click captures it in the first person too, which one comes to by the wheel
   expect(platform.input.holds).toBe(false);
 });
 
-it("the page hears how far away the camera is, to a hundredth", async () => {
+it("the page is sent the camera's distance, to a hundredth", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   platform.input.wheel(2);

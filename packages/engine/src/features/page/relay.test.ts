@@ -65,7 +65,7 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
 };
 const names = Object.keys(pageRequests) as PageRequestName[];
 
-it.each(names)("%s comes back to the page, as its schema reads it", async (name) => {
+it.each(names)("%s is returned to the page, as parsed by its schema", async (name) => {
   const { engine } = await rehearse();
   const heard: EngineEvents["page_request"][] = [];
   engine.on("page_request", (request) => heard.push(request));

@@ -82,7 +82,7 @@ describe("somebody under the pointer", () => {
     expect(engine.state.people.selectedUserProfileId).toBeNull();
   });
 
-  test("is not found behind a wall, nor oneself before the camera", async () => {
+  test("is not found behind a wall, nor is the person themself in front of the camera", async () => {
     const { find } = await meeting(plain().box(-6, 0, -3.2, 6, 3, -3));
     expect(find()).toBeNull();
   });

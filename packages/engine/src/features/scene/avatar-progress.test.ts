@@ -27,7 +27,7 @@ function line(list: object) {
   return { fetch, come, told };
 }
 
-it("tells how much of what one needs to walk is here, by all of its bytes", async () => {
+it("reports the loaded share of what is needed to walk, by its actual bytes", async () => {
   const { fetch, come, told } = line(sizes(300, 100));
   await fetch(LIST);
   await fetch(`/content/avatars/${COMMON}`);
@@ -68,7 +68,7 @@ it("a fetch that fails fails for who asked", async () => {
   await expect(fetch(LIST)).rejects.toThrow("404");
 });
 
-it("never goes back nor beyond the whole, in whatever pieces it comes", async () => {
+it("never goes back or beyond the total, in whatever pieces the data arrives", async () => {
   const bytes = fc.integer({ min: 1, max: 1000 });
   const steps = fc.array(
     fc.tuple(fc.constantFrom(COMMON, "moves-2.bin"), fc.double({ min: 0, max: 1.2, noNaN: true })),

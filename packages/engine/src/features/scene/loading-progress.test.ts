@@ -41,7 +41,7 @@ it("restarts with another environment, except for avatars that are loaded", () =
   expect(state.current.loading).toMatchObject({ isReady: false, error: null });
 });
 
-it("counts what stands already where one comes to the same place again", () => {
+it("counts what is loaded already when returning to the same environment", () => {
   for (const part of ["environment", "avatars", "shaders", "frames"] as const) progress.report(part, 1);
   progress.restart(true);
   expect(now()).toBeCloseTo(0.93);

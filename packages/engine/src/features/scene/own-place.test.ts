@@ -68,7 +68,7 @@ async function stand() {
   return { ...yard, fetched, serve, rest };
 }
 
-describe("a place of one's own", () => {
+describe("a custom environment", () => {
   it("is shown light, and as it was brought where that is wanted; undone, light again", async () => {
     const { engine, room, fetched, rest } = await stand();
     expect(fetched).toEqual([LIGHT]);
@@ -82,7 +82,7 @@ describe("a place of one's own", () => {
     expect(fetched).toEqual([LIGHT, ORIGINAL, LIGHT]);
   });
 
-  it("stays as it is for who has thought better of it", async () => {
+  it("stays unchanged if the person changes their mind", async () => {
     const { engine, platform, rest } = await stand();
     const before = platform.view.savedPictures;
     engine.send("set_texture_compression_enabled", { enabled: false });

@@ -57,7 +57,7 @@ describe("a package", () => {
 describe("a space's own environment that can't be loaded", () => {
   const broken = { environment: "attic", variant: "night", packageUrl: "/files/loft.json" };
 
-  it("gives way to one of the installation for who comes in", async () => {
+  it("falls back to one of the installation for somebody who enters", async () => {
     const room = new NullRoom();
     room.setting = broken;
     const { engine, join, logs } = await rehearse({ room, broken: "loft" });
@@ -100,7 +100,7 @@ describe("a space's own environment that can't be loaded", () => {
     expect(engine.state.session.status).toBe("join_failed");
   });
 
-  it("leaves what is there where somebody is inside", async () => {
+  it("keeps the current one for somebody inside", async () => {
     const room = new NullRoom();
     room.accounts = ["ann"];
     const { engine, join, settle } = await rehearse({ room, broken: "attic" });
@@ -115,7 +115,7 @@ describe("a space's own environment that can't be loaded", () => {
 });
 
 describe("what was loaded and is never shown", () => {
-  it("is let go of where an environment's shaders can't be built", async () => {
+  it("is released if an environment's shaders can't be built", async () => {
     const { engine, platform, join, settle } = await rehearse();
     // The yard empties its root.
     const dispose = vi.spyOn(Group.prototype, "clear");
@@ -127,7 +127,7 @@ describe("what was loaded and is never shown", () => {
     vi.restoreAllMocks();
   });
 
-  it("is let go of by who leaves before the objects of a space without any are there", async () => {
+  it("is released by somebody who leaves before the first objects are loaded", async () => {
     const layer = Promise.withResolvers<ObjectLayer>();
     const dispose = vi.fn<() => void>();
     const { engine, join, settle } = await rehearse({ openObjects: () => layer.promise });
@@ -139,8 +139,8 @@ describe("what was loaded and is never shown", () => {
   });
 });
 
-describe("a sky of one's own", () => {
-  it("comes and goes", async () => {
+describe("a custom sky", () => {
+  it("can be added and removed", async () => {
     const { engine, platform, join, settle } = await rehearse();
     platform.files[SKY] = new ArrayBuffer(8);
     await join();

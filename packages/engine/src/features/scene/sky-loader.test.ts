@@ -68,7 +68,7 @@ test.each<[string, (loader: SkyLoader) => unknown]>([
   expect(downloads.mock.calls.filter(([url]) => url === SKY)).toHaveLength(1);
 });
 
-test("what arrives after one has left is dropped", async () => {
+test("a sky that arrives after leaving is dropped", async () => {
   const { loader, platform, setSky } = open();
   platform.files[SKY] = new ArrayBuffer(8);
   const setting = loader.set(SKY);
@@ -77,7 +77,7 @@ test("what arrives after one has left is dropped", async () => {
   expect(setSky).not.toHaveBeenCalled();
 });
 
-test("a missing picture that somebody previews is reported at once", async () => {
+test("a missing picture in a preview is reported immediately", async () => {
   const { loader, downloads, pass } = open();
   await expect(loader.set(SKY)).rejects.toThrow("404");
   await pass(600);

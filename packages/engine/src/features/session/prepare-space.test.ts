@@ -5,7 +5,7 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 const setting = { environment: "yard", variant: "day" };
 
 describe("a space that is prepared", () => {
-  it("is brought and drawn unseen before anybody comes, and counts as loaded for who does", async () => {
+  it("is loaded and drawn hidden before entering, and counts as loaded on entering", async () => {
     const { engine, platform, settle } = await rehearse();
     engine.send("prepare_space", { setting });
     await settle();
@@ -36,7 +36,7 @@ describe("a space that is prepared", () => {
     expect(crowd.loadedLooks).toHaveLength(present);
   });
 
-  it("brings what draws its objects before anybody comes, and shows none of it in an empty one", async () => {
+  it("loads the code for its objects before entering, and shows none of them in an empty space", async () => {
     const opened: string[] = [];
     const objects = new NullObjects();
     const { engine, platform, settle } = await rehearse({
@@ -58,7 +58,7 @@ describe("a space that is prepared", () => {
     expect(objects.root.parent).toBeNull();
   });
 
-  it("that is another than the one that somebody comes to is given up", async () => {
+  it("for another space than the one entered is dropped", async () => {
     const { engine, platform, settle } = await rehearse();
     engine.send("prepare_space", { setting: { environment: "attic", variant: "night" } });
     await settle();
@@ -73,7 +73,7 @@ describe("a space that is prepared", () => {
     expect(engine.state.loading.isReady).toBe(true);
   });
 
-  it("is not taken from under who is in one", async () => {
+  it("is not unloaded under somebody inside", async () => {
     const { engine, join, settle } = await rehearse();
     await join();
     engine.send("prepare_space", { setting: { environment: "attic", variant: "night" } });
@@ -81,7 +81,7 @@ describe("a space that is prepared", () => {
     expect(engine.state.environment.name).toBe("yard");
   });
 
-  it("which can't be brought is heard of by who comes, not before", async () => {
+  it("that fails to load is reported on entering, not before", async () => {
     const { engine, settle } = await rehearse({ isBroken: true });
     engine.send("prepare_space", { setting });
     await settle();

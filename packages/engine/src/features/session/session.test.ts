@@ -52,7 +52,7 @@ describe("a session", () => {
     expect(toasts).toEqual(said);
   });
 
-  it("is ready once the graphics card has drawn, not once it was told to", async () => {
+  it("is ready once the graphics card has drawn, not once it got the command", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let drawn = (): void => undefined;
     platform.view.drawing = new Promise((resolve) => (drawn = resolve));
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect(platform.view.frames).toBeGreaterThan(30);
   });
 
-  it("is not ready when one has left while the graphics card was drawing", async () => {
+  it("is not ready after leaving while the graphics card was drawing", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let drawn = (): void => undefined;
     platform.view.drawing = new Promise((resolve) => (drawn = resolve));
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect(engine.state.loading.isReady).toBe(false);
   });
 
-  it("is not ready by the frames of the instance that one left at once for another", async () => {
+  it("is not ready because of frames of an instance that was left for another", async () => {
     const room = new NullRoom();
     const { engine, platform, settle } = await rehearse({ room });
     engine.send("join_room", ticketFor("instance1"));
@@ -148,7 +148,7 @@ describe("a session", () => {
         expect(Math.hypot(x - otherX, z - otherZ)).toBeGreaterThan(0.8);
   });
 
-  it("tells of a broken connection while it is mended, and goes on where it was", async () => {
+  it("reports a broken connection while reconnecting, and continues where it was", async () => {
     const { engine, room, join, hold } = await rehearse();
     await join();
     hold(1, "KeyW");

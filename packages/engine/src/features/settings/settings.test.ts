@@ -48,7 +48,7 @@ describe("settings", () => {
     expect(view.resolution).toBeCloseTo(Math.sqrt(1 / 60 / 0.2), 1);
   });
 
-  it("where the processor draws, a picture that stays is drawn finely and the loop rests, until one walks", async () => {
+  it("with software rendering, a still picture is drawn finely and the loop rests, until the person walks", async () => {
     const { engine, platform, join, hold, settle } = await rehearse({ isDrawnByProcessor: true });
     await join();
     await settle();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
-it("tells how many frames there were a second, what they took, and what was drawn", async () => {
+it("reports frames per second, their time, and what was drawn", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   Object.assign(platform.view.stats, { drawCalls: 31, triangles: 4_200 });
@@ -11,7 +11,7 @@ it("tells how many frames there were a second, what they took, and what was draw
   expect(engine.state.stats.fps).toBe(20);
 });
 
-it("tells it twice a second, however many frames there are", async () => {
+it("reports it twice a second, whatever the frame rate", async () => {
   const { engine, platform, join, settle } = await rehearse();
   await join();
   let told = 0;

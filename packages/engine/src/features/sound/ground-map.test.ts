@@ -32,7 +32,7 @@ describe("the ground of the built terrace", () => {
     return solids.groundBelow(x, z, 3, -4, found) ? map.at(x, found.y, z) : "nothing";
   };
 
-  it("is of several kinds, and where one can walk it is nearly always known", () => {
+  it("has several kinds, and the ground that can be walked on is nearly always known", () => {
     const counts = new Map<string, number>();
     for (let x = -20; x < 20; x += 0.7)
       for (let z = -16; z < 13; z += 0.7) counts.set(under(x, z), (counts.get(under(x, z)) ?? 0) + 1);
@@ -41,7 +41,7 @@ describe("the ground of the built terrace", () => {
     expect([...counts.keys()].length).toBeGreaterThan(4);
   });
 
-  it("is water in the pool, whatever lies below it", () => {
+  it("is water in the pool, whatever is below it", () => {
     expect(map.at(12, -1.6, -11)).toBe("water");
     expect(map.at(12, -0.9, -11)).not.toBe("water");
     expect(map.at(30, -1.6, -11)).not.toBe("water");

@@ -32,7 +32,7 @@ const heard = ({ platform }: Rehearsal, name: string) =>
   platform.audio.played.filter(({ sound }) => sound === name);
 
 describe("sound", () => {
-  it("is not even loaded before one stands in a space, and not while it is muted", async () => {
+  it("is not even loaded before entering a space, nor while it is muted", async () => {
     const rehearsal = await rehearse();
     const { platform, engine } = rehearsal;
     platform.advance(3);
@@ -80,7 +80,7 @@ describe("sound", () => {
     expect(engine.state.sound.status).toBe("on");
   });
 
-  it("comes from the speaker that was chosen, before there is any sound or while there is", async () => {
+  it("plays on the chosen output device, set before or during playback", async () => {
     const rehearsal = await rehearse();
     const { platform, engine } = rehearsal;
     engine.send("set_speaker", { deviceId: "headphones" });
@@ -91,7 +91,7 @@ describe("sound", () => {
     expect(platform.audio.speaker).toBeNull();
   });
 
-  it("steps are heard as often as the feet of the real gait come down, and none when one stands", async () => {
+  it("steps are as frequent as the feet of the real gait touch down, and absent when standing", async () => {
     const rehearsal = await listening({ loadCrowd: () => builtCrowd() });
     rehearsal.platform.audio.played = [];
     rehearsal.platform.advance(3);
@@ -168,7 +168,7 @@ describe("sound", () => {
     expect(steps(here)).toHaveLength(5);
   });
 
-  it("news ring softly: who comes and what others write, nothing that was there before", async () => {
+  it("news have soft sounds: arrivals and messages, but nothing that was there before", async () => {
     const room = new NullRoom();
     const here = await listening({ room });
     expect(here.platform.audio.played).toEqual([]);
@@ -238,7 +238,7 @@ describe("sound", () => {
     expect(platform.audio.played).toEqual([]);
   });
 
-  it("rests when the page was hidden for half a minute, and comes back with it", async () => {
+  it("rests when the page was hidden for half a minute, and resumes with it", async () => {
     const { engine, platform } = await listening();
     platform.advance(25, 0.25, false);
     expect(engine.state.sound.status).toBe("on");

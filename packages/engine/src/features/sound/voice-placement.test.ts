@@ -87,7 +87,7 @@ describe("a voice", () => {
     expect(heard()).toMatchObject({ x: 40, z: 0, gain: 1 });
   });
 
-  it("is as loud as one has set this person, and silent when one has muted them", async () => {
+  it("is as loud as set for this person, and silent when muted", async () => {
     const here = await listening(1);
     const { heard } = attach(here, 1);
     here.room.stand(1, 0, -1);
@@ -108,7 +108,7 @@ describe("a voice", () => {
     expect(heard()?.gain).toBeCloseTo(whole * 2);
   });
 
-  it("of a screen comes from the surface that shows it, else from everywhere", async () => {
+  it("of a screen comes from the surface that shows it, or else from everywhere", async () => {
     const wall = { ...chair("wall", 3, -2), kind: "screen" as const, props: {} };
     const here = await listening(1, [wall]);
     const { heard } = attach(here, 1, "screen_sound");
@@ -153,7 +153,7 @@ describe("a voice", () => {
     expect(here.platform.audio.streams.size).toBe(0);
   });
 
-  it("that was attached before sound was loaded is heard once it is", async () => {
+  it("attached before sound was loaded plays once it is", async () => {
     const room = new NullRoom();
     const own = await rehearse({ room });
     const { heard } = attach({ ...own, room }, 1);
@@ -192,7 +192,7 @@ describe("many voices", () => {
 });
 
 describe("the ear", () => {
-  it("is at one's own head in the third person, turned as the camera looks, and in the camera in the first", async () => {
+  it("listens at the person's head in third person, turned with the camera, and at the camera in first person", async () => {
     const here = await listening(0);
     const { ear } = here.platform.audio;
     const { position } = here.engine.state.me;

@@ -5,7 +5,7 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 const LOOK = `s1.${"A".repeat(16)}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
 describe("what someone wears", () => {
-  it("is seen by the others at once, as a preset and as a custom look", async () => {
+  it("is shown to others immediately, as a preset and as a custom look", async () => {
     const room = new NullRoom();
     const a = await rehearse({ room });
     await a.join();
@@ -26,7 +26,7 @@ describe("what someone wears", () => {
     expect(crowd.loadedLooks).toEqual(looks);
   });
 
-  it("comes back after something else was worn for a session, even when it was changed meanwhile", async () => {
+  it("returns after another was worn for a session, even if it was changed meanwhile", async () => {
     const { engine, join } = await rehearse();
     await join();
     engine.send("set_avatar_body", { url: "seaglass" });
@@ -44,7 +44,7 @@ describe("what someone wears", () => {
     expect(room.heard).toEqual([]);
   });
 
-  it("has the page take the picture that comes with a model, of who has an account alone", async () => {
+  it("has the page take the picture of an uploaded model, only for people with an account", async () => {
     const { engine } = await rehearse();
     const asked: (string | null)[] = [];
     engine.on("need_picture", ({ url }) => asked.push(url));
@@ -72,11 +72,11 @@ describe("what someone wears", () => {
   });
 });
 
-describe("who one is", () => {
+describe("the person's identity", () => {
   const heardOf = (room: NullRoom, name: string) =>
     room.heard.filter((each) => each.name === name).map(({ data }) => data);
 
-  it("a guest's name and avatar are told to the room, once for each change", async () => {
+  it("a guest's name and avatar are sent to the room, once for each change", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     const profile = JSON.stringify({ displayName: "Exploring Heron", avatar: "seaglass" });
@@ -98,7 +98,7 @@ describe("who one is", () => {
     expect(heardOf(room, "avatar")).toEqual([]);
   });
 
-  it("what is worn for this session stays on through a sign-in; one's own waits below it", async () => {
+  it("an avatar worn for this session stays through a sign-in; the person's own waits below it", async () => {
     const { engine, join } = await rehearse();
     await join();
     engine.send("set_session_avatar_override", { overrideType: "body", url: "olive" });

@@ -78,8 +78,8 @@ it("what draws pictures and could not be loaded is tried again after a while, no
   expect(tries).toBe(2);
 });
 
-describe("one's own camera and screen", () => {
-  it("are told to the room, and are on when it says so", async () => {
+describe("the person's own camera and screen", () => {
+  it("are sent to the room, and are on when it confirms", async () => {
     const { engine, told, settle } = await looking();
     engine.send("set_webcam_enabled", { enabled: true });
     await settle();
@@ -123,7 +123,7 @@ describe("one's own camera and screen", () => {
   });
 });
 
-describe("what is seen of others", () => {
+describe("the videos of others", () => {
   const shows = (room: NullRoom, video: object) =>
     room.tell(0, "videoChanged", {
       people: [{ id: "person-1", video: { isCameraOn: false, isSharing: false, surfaceId: null, ...video } }],

@@ -6,7 +6,7 @@ const shown = (meter: SpeechMeter, amplitude: number, seconds: number): number[]
   Array.from({ length: Math.round(seconds * 10) }, () => meter.add(amplitude, 0.1));
 
 describe("who speaks", () => {
-  it("is seen at once, and the louder the more, between nothing and one", () => {
+  it("appears immediately, increases with loudness, and stays between nothing and one", () => {
     const levels = [0.02, 0.05, 0.1, 0.2, 0.5].map((amplitude) =>
       shown(new SpeechMeter(), amplitude, 1).at(-1),
     );

@@ -48,7 +48,7 @@ describe("what the room says of voices", () => {
     expect(engine.state.voice).toMatchObject({ mine: DEFAULT_PERSON_VOICE, people: {} });
   });
 
-  it("forgets who has left, and all of it with the space", async () => {
+  it("is cleared of people who left, and entirely with the space", async () => {
     const { engine, room, settle, other } = await talking();
     const hand = { ...DEFAULT_PERSON_VOICE, hand: 2 };
     room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice: hand }] });
@@ -91,7 +91,7 @@ describe("what the room says of voices", () => {
 });
 
 describe("what the page says", () => {
-  it("of one's own microphone and hand goes to the room", async () => {
+  it("sends the person's own microphone and hand to the room", async () => {
     const { engine, heardOf } = await talking();
     engine.send("set_voice_muted", { muted: false });
     engine.send("set_voice_muted", { muted: true });
@@ -120,7 +120,7 @@ describe("what the page says", () => {
     expect(heardOf("setMegaphone")).toEqual([{ id: "person-1", hasMegaphone: true }]);
   });
 
-  it("of its connection and what comes by it is in the state", async () => {
+  it("publishes its connection and what it receives in the state", async () => {
     const here = await talking();
     const { engine } = here;
     engine.send("rtc_connection_status", { status: "connected" });
@@ -183,7 +183,7 @@ describe("who speaks", () => {
     expect(engine.state.speaking).toEqual({});
   });
 
-  it("excludes people one has muted", async () => {
+  it("excludes muted people", async () => {
     const here = await talking();
     attach(here, "person-1").loudness = 0.2;
     here.engine.send("set_muted_users", { userIds: ["person-1"] });

@@ -46,7 +46,7 @@ it("does nothing again after something else was done", () => {
   expect(undo()).toEqual([1, 0, 0]);
 });
 
-it("takes a gesture for one step as long as nothing comes between", () => {
+it("treats a gesture as one step as long as nothing interrupts it", () => {
   moves(1, "drag");
   moves(2, "drag");
   moves(3, "other");

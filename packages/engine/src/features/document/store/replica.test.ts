@@ -25,7 +25,7 @@ describe("replicas", () => {
     );
   });
 
-  it("give back every step of one person, and then all of them again", () => {
+  it("undo every step of one person, and then redo all of them", () => {
     fc.assert(
       fc.property(fc.array(fc.array(draft, { minLength: 1, maxLength: 3 }), { maxLength: 20 }), (edits) => {
         const table = new Table(START, 1);
@@ -115,7 +115,7 @@ describe("replicas", () => {
     expect(ann.history.canUndo).toBe(true);
   });
 
-  it("show an edit at once and don't move back when it is answered", () => {
+  it("show an edit immediately and don't jump back when it is answered", () => {
     const { table, ann } = two();
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(1) } }], "drag");
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(2) } }], "drag");
@@ -126,7 +126,7 @@ describe("replicas", () => {
     expect(ann.replica.objects.get("aaaa")?.transform).toEqual(at(2));
   });
 
-  it("let two people change different things of one object", () => {
+  it("let two people change different properties of one object", () => {
     const { table, ann, ben } = two();
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(3) } }]);
     ben.does([{ op: "set", id: "aaaa", change: { props: { colour: "#123456" } } }]);

@@ -27,7 +27,7 @@ beforeEach(() => {
   replica.resume({ ...room, objects: objects.map((object) => ({ ...object, creatorId: "ann" })) });
 });
 
-it("edits of one step are undone to the state before the first, without fields that none of them touched", () => {
+it("edits of one step are undone to the state before the first, without fields that none of them changed", () => {
   const step = does(
     [[set("aaaa", { transform: at(1) })]],
     [[set("aaaa", { transform: at(2), name: "Stool" })]],

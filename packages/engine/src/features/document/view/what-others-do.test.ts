@@ -90,7 +90,7 @@ describe("a thing that somebody else moves", () => {
     }
   });
 
-  it("is there at once for who wants calm", async () => {
+  it("appears without animation in calm mode", async () => {
     const { engine, move, x } = await onlooker();
     engine.send("set_reduced_motion", { enabled: true });
     move(2);
