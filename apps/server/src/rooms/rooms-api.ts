@@ -7,9 +7,9 @@ import type {
 } from "@veranda/contract";
 import type { MediaSource, MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
-import type { Participant } from "@veranda/contract/rooms/messages";
 import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Server } from "node:http";
+import type { ActingHost } from "./hosting/acting-host.ts";
 import type { Announced } from "./hosting/announced.ts";
 import type { LiveStream } from "./live/stream-ingest.ts";
 import type { WatchingPage } from "./access/entrance.ts";
@@ -36,9 +36,6 @@ export type Presence = {
   /** One of its instances is being broadcast; absent: none is. */
   isLive?: boolean;
 };
-
-/** A host who acts on people in a space, wherever they are themself. */
-export type ActingHost = Pick<Participant, "userId" | "displayName">;
 
 /** The realtime side, as used by the calls. */
 export type Rooms = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Client, Space } from "@veranda/contract";
+import type { Client } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { codeOf } from "../../testing/code-of.ts";
 import type { TestPerson } from "../../testing/people.ts";
@@ -11,12 +11,11 @@ import { eachInBanScene } from "./bans.fixture.ts";
  * watched, the chat that is read from outside, and the media server. An embed asks by the same calls.
  */
 
-let space: Space;
 let owner: TestPerson;
 let host: TestPerson;
 let bo: TestPerson;
 const { at, ban, browser, enter, tokenOf, uidOf, visits } = eachInBanScene((scene) => {
-  ({ space, owner, host, bo } = scene);
+  ({ owner, host, bo } = scene);
 });
 
 const KINDS = ["somebody with an account", "their browser, signed out", "a guest"] as const;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { NamedError } from "../../named-error.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
-import type { ActingHost, Rooms } from "../rooms-api.ts";
+import type { Rooms } from "../rooms-api.ts";
+import type { ActingHost } from "./acting-host.ts";
 
 const ASKED_CHANNEL = "rooms:removal-asked";
 const ANSWERED_CHANNEL = "rooms:removal-answered";
