@@ -111,8 +111,8 @@ export class Context extends EventTarget {
     return this.nodes.filter((node) => node instanceof Source && node.isPlaying).length;
   }
   /** Everything on any of its ways to the ears. */
-  static waysOf(node: Node, found = new Set<Node>()): Set<Node> {
-    for (const next of node.to) if (!found.has(next)) Context.waysOf(next, found.add(next));
+  static reachableFrom(node: Node, found = new Set<Node>()): Set<Node> {
+    for (const next of node.to) if (!found.has(next)) Context.reachableFrom(next, found.add(next));
     return found;
   }
   /** How loud something is when it is heard: by all on its way. */

@@ -140,7 +140,7 @@ describe("the limiter", () => {
   const isLimited = (sound: "gull" | "step wood"): boolean => {
     audio.playAt(sound, 0, 0, 0, 1, 1);
     const source = context().nodes.findLast((node) => node instanceof Source);
-    const ways = [...Context.waysOf(source ?? new Node(context()))];
+    const ways = [...Context.reachableFrom(source ?? new Node(context()))];
     expect(ways).toContain(context().destination);
     return ways.some((node) => node instanceof Limiter);
   };
