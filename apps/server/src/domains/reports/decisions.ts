@@ -22,6 +22,7 @@ import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { addComplaint, answerComplaints } from "./complaints.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
+import { lockDecision, reportOf, subjectOf, type DecisionRow } from "./decision-rows.ts";
 import { concernsNobody, eventsForConcerned, eventsOfDecision, eventsOfUndone } from "./decision-events.ts";
 
 const DAY_MS = 86_400_000;
@@ -39,8 +40,6 @@ export type DecisionsDeps = {
   secret: Uint8Array;
   now: () => number;
 };
-
-type DecisionRow = typeof reportDecisions.$inferSelect;
 
 /** Staff's decisions, and the appeals of people concerned. Of two concurrent decisions one succeeds. */
 export type Decisions = {
@@ -88,30 +87,6 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     return done;
   };
 
-  const lockDecision = async (tx: Tx, id: string): Promise<DecisionRow> => {
-    const [row] = await tx.select().from(reportDecisions).where(eq(reportDecisions.id, id)).for("update");
-    if (row === undefined) throw new NamedError("NOT_FOUND");
-    return row;
-  };
-  const reportOf = async (tx: Tx, decisionId: string): Promise<string> => {
-    const [row] = await tx
-      .select({ id: reports.id })
-      .from(reports)
-      .where(eq(reports.decisionId, decisionId))
-      .orderBy(reports.number)
-      .limit(1);
-    if (row === undefined) throw new NamedError("NOT_FOUND");
-    return row.id;
-  };
-  const subjectOf = async (tx: Tx, decisionId: string): Promise<string> => {
-    const [row] = await tx
-      .select({ subject: reports.subject })
-      .from(reports)
-      .where(eq(reports.decisionId, decisionId))
-      .limit(1);
-    if (row === undefined) throw new NamedError("NOT_FOUND");
-    return row.subject;
-  };
   const requireOther = (me: string, { accountId }: { accountId: string | null }): void => {
     if (accountId === me) throw new NamedError("FORBIDDEN");
   };
