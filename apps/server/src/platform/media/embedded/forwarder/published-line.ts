@@ -3,7 +3,13 @@ import type { StreamCodec } from "../stream-offer.ts";
 import { H264_PROFILE, readH264 } from "./h264.ts";
 import { PacketLimit, videoLimits } from "./packet-limit.ts";
 import { Reception } from "./reception.ts";
-import { keyFrameRequest, missingReport, readControl, type ReceptionReport } from "./rtcp.ts";
+import {
+  keyFrameRequest,
+  missingReport,
+  readControl,
+  type ReceptionReport,
+  type SenderTime,
+} from "./rtcp.ts";
 import {
   hasMarker,
   isRtcp,
@@ -28,6 +34,8 @@ export const LINE_BITRATES: Readonly<Record<VideoLine, number>> = {
 export type PublishedLineEvents = {
   /** `isNew`: it doesn't follow from what came before. */
   onPacket: (packet: Buffer, header: Readonly<VideoHeader>, isNew: boolean, nowMs: number) => void;
+  /** The sender has said what time its packets are of. */
+  onSenderTime?: (time: SenderTime) => void;
   onRefused: () => void;
   onFlooded: () => void;
 };
@@ -127,8 +135,10 @@ export class PublishedLine {
     }
     if (isRtcp(packet)) {
       readControl(packet, {
-        onClock: (source, clock) => {
-          if (source === this.#reception?.source) this.#reception.clocked(clock, nowMs);
+        onClock: (source, clock, time) => {
+          if (source !== this.#reception?.source) return;
+          this.#reception.clocked(clock, nowMs);
+          this.#events.onSenderTime?.(time);
         },
       });
       return;

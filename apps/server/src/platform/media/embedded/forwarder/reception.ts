@@ -4,7 +4,7 @@ import type { ReceptionReport } from "./rtcp.ts";
 const GAP_MAX = 200;
 const TRIES = 5;
 const ASK_AGAIN_MS = 60;
-/** Ticks of VP8 in a millisecond. */
+/** Ticks of pictures in a millisecond. */
 const TICKS_PER_MS = 90;
 
 const signed16 = (difference: number): number => (difference << 16) >> 16;
@@ -17,6 +17,7 @@ export class Reception {
   readonly #missing = new Map<number, Missing>();
   #highest: number;
   readonly #base: number;
+  readonly #ticksPerMs: number;
   #received = 0;
   #expectedBefore = 0;
   #receivedBefore = 0;
@@ -25,8 +26,9 @@ export class Reception {
   #clock = 0;
   #clockAt = 0;
 
-  constructor(source: number, sequence: number) {
+  constructor(source: number, sequence: number, ticksPerMs = TICKS_PER_MS) {
     this.source = source;
+    this.#ticksPerMs = ticksPerMs;
     this.#highest = sequence - 1;
     this.#base = sequence;
   }
@@ -93,7 +95,7 @@ export class Reception {
 
   /** RFC 3550 §A.8. */
   #measureJitter(timestamp: number, nowMs: number): void {
-    const transit = (Math.round(nowMs * TICKS_PER_MS) - timestamp) | 0;
+    const transit = (Math.round(nowMs * this.#ticksPerMs) - timestamp) | 0;
     const difference = Math.abs((transit - this.#transit) | 0);
     if (this.#received > 1) this.#jitter += (difference - this.#jitter) / 16;
     this.#transit = transit;

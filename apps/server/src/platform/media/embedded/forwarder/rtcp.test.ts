@@ -20,7 +20,7 @@ const source = integer({ min: 0, max: 0xffffffff });
 function said(packet: Buffer): unknown[][] {
   const all: unknown[][] = [];
   readControl(packet, {
-    onClock: (...of) => all.push(["clock", ...of]),
+    onClock: (source, clock, { ms, timestamp }) => all.push(["clock", source, clock, ms, timestamp]),
     onLoss: (...of) => all.push(["loss", ...of]),
     onMissing: (from, sequences) => all.push(["missing", from, [...sequences]]),
     onKeyFrameAsked: (of) => all.push(["key", of]),
@@ -134,11 +134,12 @@ describe("key frames", () => {
 });
 
 describe("what comes", () => {
-  const senderReport = control(200, 1, 3, 0x0001aaaa, 0xbbbb0002, 0, 0, 0, 4, 0x80000000, 0, 0, 0, 0);
+  const senderReport = control(200, 1, 3, 0x0001aaaa, 0xbbbb0002, 90_000, 0, 0, 4, 0x80000000, 0, 0, 0, 0);
 
-  test("is a sender's clock, the middle of its time, and what it lost itself", () => {
+  test("is a sender's clock, the middle of its time and all of it, and what it lost itself", () => {
+    const ms = 0x1aaaa * 1000 + (0xbbbb0002 / 2 ** 32) * 1000;
     expect(said(senderReport)).toEqual([
-      ["clock", 3, 0xaaaabbbb],
+      ["clock", 3, 0xaaaabbbb, expect.closeTo(ms, 3), 90_000],
       ["loss", 4, 0.5],
     ]);
   });

@@ -16,9 +16,12 @@ const BLOCK_BYTES = 24;
 /** Of one control packet. */
 const NUMBERS_MAX = 256;
 
+/** What a sender says its clock shows at a timestamp of its packets. Milliseconds of that clock. */
+export type SenderTime = { readonly ms: number; readonly timestamp: number };
+
 export type ControlReader = {
-  /** A sender's clock, the middle 32 bits of its NTP time. */
-  onClock?(source: number, clock: number): void;
+  /** A sender's clock, the middle 32 bits of its NTP time; and all of it, with the timestamp of its packets. */
+  onClock?(source: number, clock: number, time: SenderTime): void;
   /** Share of packets that did not arrive, 0 to 1. */
   onLoss?(source: number, lost: number): void;
   onMissing?(source: number, sequences: readonly number[]): void;
@@ -40,7 +43,8 @@ function readOne(one: Buffer, reader: ControlReader): void {
   const count = (one[0] ?? 0) & 0x1f;
   const type = one[1] ?? 0;
   if (type === SENDER_REPORT && one.length >= 28) {
-    reader.onClock?.(one.readUInt32BE(4), one.readUInt32BE(10));
+    const ms = one.readUInt32BE(8) * 1000 + (one.readUInt32BE(12) * 1000) / 2 ** 32;
+    reader.onClock?.(one.readUInt32BE(4), one.readUInt32BE(10), { ms, timestamp: one.readUInt32BE(16) });
     readBlocks(one, 28, count, reader);
   } else if (type === RECEIVER_REPORT) readBlocks(one, 8, count, reader);
   else if (type === TRANSPORT_FEEDBACK && count === NACK && one.length >= 16)

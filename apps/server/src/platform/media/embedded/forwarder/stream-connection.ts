@@ -1,4 +1,4 @@
-import { Audio, RtcpReceivingSession, type PeerConnection, type Track } from "node-datachannel";
+import { Audio, type PeerConnection, type Track } from "node-datachannel";
 import {
   soundAttributes,
   videoAttributes,
@@ -12,13 +12,17 @@ import { PeerSession } from "./peer-session.ts";
 import { PublishedLine } from "./published-line.ts";
 import { StreamSegmenter } from "./segments/stream-segmenter.ts";
 import { randomUint32 } from "./random-uint32.ts";
-import { receiverReport } from "./rtcp.ts";
+import { Reception } from "./reception.ts";
+import { readControl, receiverReport, type SenderTime } from "./rtcp.ts";
 import {
   H264_PAYLOAD_TYPE,
   isRtcp,
   OPUS_PAYLOAD_TYPE,
   opusStart,
   payloadStart,
+  sequenceOf,
+  sourceOf,
+  timestampOf,
   VP8_PAYLOAD_TYPE,
   writePayloadType,
 } from "./rtp-packet.ts";
@@ -31,6 +35,9 @@ import type { VideoLine } from "./video-source.ts";
 const VIDEO_MID = "video";
 const SOUND_MID = "sound";
 const REPORTS_MS = 400;
+const RTP_HEAD_BYTES = 12;
+/** Of Opus. */
+const SOUND_TICKS_PER_MS = 48;
 /** A still picture is encoded some times a second all the same. */
 const SENDING_MS = 3_000;
 /** What encoders of streams are set to, with room above. */
@@ -55,6 +62,10 @@ export class StreamConnection {
   #video: PublishedLine | null = null;
   /** Held: the library ends a track that is collected as garbage. */
   #sound: Track | null = null;
+  #soundReception: Reception | null = null;
+  /** What its sender has said last of the times of both. */
+  #videoTime: SenderTime | null = null;
+  #soundTime: SenderTime | null = null;
   /** While segments of it are wanted. */
   #segmenter: StreamSegmenter | null = null;
   #reportedAt = 0;
@@ -101,11 +112,14 @@ export class StreamConnection {
 
   #openSegmenter(): StreamSegmenter {
     const { offer, onSegment } = this.#deps;
-    return new StreamSegmenter({
+    const segmenter = new StreamSegmenter({
       codec: offer.video.codec,
       requestKeyFrame: () => this.#video?.requestKeyFrame(),
       onSegment,
     });
+    if (this.#videoTime !== null) segmenter.noteReport("video", this.#videoTime);
+    if (this.#soundTime !== null) segmenter.noteReport("sound", this.#soundTime);
+    return segmenter;
   }
 
   /** Whatever a stream sends, a fault in making its segments ends nobody's voice: they begin again. */
@@ -124,8 +138,9 @@ export class StreamConnection {
     this.#segment((segmenter) => segmenter.tick(nowMs));
     if (nowMs - this.#reportedAt >= REPORTS_MS) {
       this.#reportedAt = nowMs;
-      const report = this.#video?.takeReport(nowMs) ?? null;
-      if (report !== null) this.#video?.send(receiverReport(this.#reporter, [report], STREAM_BITRATE));
+      const reports = [this.#video?.takeReport(nowMs), this.#soundReception?.report(nowMs)];
+      const known = reports.filter((report) => report !== null && report !== undefined);
+      if (known.length > 0) this.#video?.send(receiverReport(this.#reporter, known, STREAM_BITRATE));
     }
     return false;
   }
@@ -148,6 +163,10 @@ export class StreamConnection {
           this.#keepVideo(packet, nowMs);
           this.#deps.onVideo("screen", packet, header, isNew, nowMs);
         },
+        onSenderTime: (time) => {
+          this.#videoTime = time;
+          this.#segmenter?.noteReport("video", time);
+        },
         onRefused: () => this.#deps.onRefused(),
         onFlooded: () => this.#session.end("flooding"),
       },
@@ -157,7 +176,6 @@ export class StreamConnection {
     const line = new Audio(SOUND_MID, "RecvOnly");
     line.addOpusCodec(sound.payloadType);
     this.#sound = peer.addTrack(line);
-    this.#sound.setMediaHandler(new RtcpReceivingSession());
     this.#sound.onMessage((packet) => this.#receiveSound(packet, sound.payloadType));
   }
 
@@ -170,15 +188,38 @@ export class StreamConnection {
   }
 
   #receiveSound(packet: Buffer, payloadType: number): void {
-    if (this.#session.isOver || isRtcp(packet)) return;
+    if (this.#session.isOver) return;
     const nowMs = performance.now();
+    if (isRtcp(packet)) return this.#readSoundControl(packet, nowMs);
     writePayloadType(packet, payloadType, OPUS_PAYLOAD_TYPE);
     if (this.#soundLimit.take(nowMs, packet.length)) {
+      this.#noteSound(packet, nowMs);
       const start = this.#segmenter === null ? 0 : opusStart(packet);
       if (start > 0) this.#segment((segmenter) => segmenter.takeSound(Buffer.from(packet), start, nowMs));
       this.#deps.onSound(packet, nowMs);
     } else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
     else this.#deps.onRefused();
+    return undefined;
+  }
+
+  #noteSound(packet: Buffer, nowMs: number): void {
+    if (packet.length < RTP_HEAD_BYTES) return;
+    const [source, sequence] = [sourceOf(packet), sequenceOf(packet)];
+    if (this.#soundReception?.source !== source)
+      this.#soundReception = new Reception(source, sequence, SOUND_TICKS_PER_MS);
+    this.#soundReception.take(sequence, timestampOf(packet), nowMs);
+  }
+
+  #readSoundControl(packet: Buffer, nowMs: number): void {
+    if (!this.#soundLimit.take(nowMs, packet.length)) return;
+    readControl(packet, {
+      onClock: (source, clock, time) => {
+        if (source !== this.#soundReception?.source) return;
+        this.#soundReception.clocked(clock, nowMs);
+        this.#soundTime = time;
+        this.#segmenter?.noteReport("sound", time);
+      },
+    });
   }
 }
 

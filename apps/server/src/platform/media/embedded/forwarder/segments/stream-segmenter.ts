@@ -11,6 +11,7 @@ import { webmCluster, webmHead } from "../../../container/webm.ts";
 import type { StreamSegment } from "../../../stream-segment.ts";
 import type { StreamCodec } from "../../stream-offer.ts";
 import { randomUint32 } from "../random-uint32.ts";
+import type { SenderTime } from "../rtcp.ts";
 import { timestampOf } from "../rtp-packet.ts";
 import { ArrivalClock } from "./arrival-clock.ts";
 import { FrameAssembler, type Frame } from "./frame-assembler.ts";
@@ -41,7 +42,11 @@ const HELD_MAX = 2_500;
 const BEHIND_SOUND_TICKS = VIDEO_CLOCK;
 const ASK_AGAIN_MS = 500;
 /** Sound that is nearer than this to where it is expected follows on; what is missing is filled with silence. */
-const SOUND_TOLERANCE = 0.06 * SOUND_CLOCK;
+const SOUND_TOLERANCE = 0.03 * SOUND_CLOCK;
+/** Pictures may come so much later than their sound, by an encoder that takes its time; a sender that says more is not believed. */
+const MOST_LAG_MS = 2_000;
+/** Sound that is further off its picture than this is moved. */
+const IN_STEP_MS = 5;
 /** A jump of the timestamps beyond this begins another run. */
 const JUMP_TICKS = 10 * VIDEO_CLOCK;
 /** The last picture of a stream is shown for so long. */
@@ -109,6 +114,11 @@ export class StreamSegmenter {
     this.#hold({ ticks, arrivedMs, sound: packet.subarray(start) });
   }
 
+  /** What the sender says of the time of its packets. */
+  noteReport(of: "video" | "sound", time: SenderTime): void {
+    (of === "video" ? this.#videoClock : this.#soundClock).noteReport(time);
+  }
+
   tick(nowMs: number): void {
     this.#order.tick(nowMs);
     const isDue = this.#origin === null || this.#frames.isStuck || nowMs - this.#beganAt > KEY_FRAME_DUE_MS;
@@ -116,7 +126,11 @@ export class StreamSegmenter {
       this.#askedAt = nowMs;
       this.#deps.requestKeyFrame();
     }
-    this.#release((held) => nowMs - held.arrivedMs >= HOLD_MS);
+    this.#realign();
+    // Of pictures and sounds, what comes first waits for what comes later.
+    const lag = this.#lagMs ?? 0;
+    const held = { sound: HOLD_MS + Math.max(0, lag), video: HOLD_MS + Math.max(0, -lag) };
+    this.#release((one) => nowMs - one.arrivedMs >= ("frame" in one ? held.video : held.sound));
   }
 
   /** The stream is over: what is left becomes the last segment. */
@@ -136,13 +150,37 @@ export class StreamSegmenter {
     if (due.length === 0) return;
     const left = this.#held.filter((held) => !isDue(held));
     this.#held.splice(0, this.#held.length, ...left);
+    const soundOriginMs = this.#soundClock.originMs + (this.#lagMs ?? 0);
     const msOf = (held: Held): number =>
       "frame" in held
         ? this.#videoClock.originMs + held.ticks / (VIDEO_CLOCK / 1000)
-        : this.#soundClock.originMs + held.ticks / (SOUND_CLOCK / 1000);
+        : soundOriginMs + held.ticks / (SOUND_CLOCK / 1000);
     for (const held of due.sort((a, b) => msOf(a) - msOf(b)))
       if ("frame" in held) this.#addFrame(held.frame, held.ticks);
       else this.#addSound(held.sound, held.ticks);
+  }
+
+  /** How much later pictures arrive than their sound, by what the sender says of both; null: it isn't known. */
+  get #lagMs(): number | null {
+    const [video, sound] = [this.#videoClock, this.#soundClock];
+    const lag = sound.senderOriginMs - video.senderOriginMs - (sound.originMs - video.originMs);
+    return Math.abs(lag) <= MOST_LAG_MS ? lag : null;
+  }
+
+  /** Ticks of the sound that belong to the picture of these; NaN: there is no sound yet. */
+  #soundTicksAt(videoTicks: number): number {
+    const soundOriginMs = this.#soundClock.originMs + (this.#lagMs ?? 0);
+    if (!Number.isFinite(soundOriginMs)) return Number.NaN;
+    const ms = this.#videoClock.originMs + videoTicks / (VIDEO_CLOCK / 1000);
+    return Math.round((ms - soundOriginMs) * (SOUND_CLOCK / 1000));
+  }
+
+  /** The sender has said more, or its two clocks have drifted apart: the sound that follows is put in step. */
+  #realign(): void {
+    const origin = this.#origin;
+    if (origin === null || Number.isNaN(origin.sound) || this.#lagMs === null) return;
+    const sound = this.#soundTicksAt(origin.video);
+    if (Math.abs(sound - origin.sound) > IN_STEP_MS * (SOUND_CLOCK / 1000)) origin.sound = sound;
   }
 
   #addFrame(frame: Frame, ticks: number): void {
@@ -172,10 +210,7 @@ export class StreamSegmenter {
   #begin(frame: Frame, ticks: number): void {
     const format = this.#formatOf(frame);
     if (format === null) return;
-    const ms = this.#videoClock.originMs + ticks / (VIDEO_CLOCK / 1000);
-    const { originMs } = this.#soundClock;
-    const sound = Number.isFinite(originMs) ? Math.round((ms - originMs) * (SOUND_CLOCK / 1000)) : Number.NaN;
-    this.#origin = { video: ticks, sound, format, head: this.#headOf(format) };
+    this.#origin = { video: ticks, sound: this.#soundTicksAt(ticks), format, head: this.#headOf(format) };
     this.#beganAt = frame.arrivedMs;
     this.#push(frame, 0);
   }
