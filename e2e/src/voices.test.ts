@@ -11,6 +11,7 @@ import { AUDIBLE, heard, listenIn, packetsWithin, peerStates, sendForever } from
 import { mediaServerOf } from "./media-server-of.ts";
 import { startProduct, type StartedProduct } from "./product.ts";
 import { writeTone } from "./tone.ts";
+import { openUdpRelay, throughRelay, type UdpRelay } from "./udp-relay.ts";
 import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
 const HOST = "porch.owner@example.org";
@@ -19,22 +20,29 @@ const HOST = "porch.owner@example.org";
 type MediaServer = {
   /** What a product needs for it. */
   readonly env: Record<string, string>;
+  /** Where it takes sound. */
+  readonly udpPort: number;
   /** Ends it as a crash would; it comes back by itself. */
   crash(product: StartedProduct): Promise<void>;
   close(): Promise<void>;
 };
 
-const openBuiltIn = async (): Promise<MediaServer> => ({
-  env: { MEDIA_PORT: String(await freePort()) },
-  crash: async (product) => void process.kill(mediaServerOf(product), "SIGKILL"),
-  close: async () => undefined,
-});
+async function openBuiltIn(): Promise<MediaServer> {
+  const udpPort = await freePort();
+  return {
+    env: { MEDIA_PORT: String(udpPort) },
+    udpPort,
+    crash: async (product) => void process.kill(mediaServerOf(product), "SIGKILL"),
+    close: async () => undefined,
+  };
+}
 
 async function openLivekit(): Promise<MediaServer> {
   const livekit = await startLivekit();
   const { url, key, secret } = livekit.settings;
   return {
     env: { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
+    udpPort: livekit.udpPort,
     crash: () => livekit.restart(),
     close: () => livekit.close(),
   };
@@ -50,6 +58,7 @@ describe("two people who followed a link, over LiveKit", needsLivekit, () => {
 /** A host and a guest in two browsers, each with a microphone that hears a tone. */
 function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
   let media: MediaServer;
+  let network: UdpRelay;
   let product: StartedProduct;
   let folder: string;
   let address: string;
@@ -62,6 +71,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     const tone = join(folder, "tone.wav");
     await writeTone(tone);
     media = await openMediaServer();
+    network = await openUdpRelay(media.udpPort);
     product = await startProduct(media.env);
     await register(product, HOST, "Ida Porch", "ida_porch");
     const call = await callsOf(product, HOST);
@@ -73,8 +83,10 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     if (!first || !second) throw new Error("no browsers");
     host = await openVisitor(first, product.origin);
     guest = await openVisitor(second, product.origin);
-    await listenIn(host.context);
-    await listenIn(guest.context);
+    for (const { context } of [host, guest]) {
+      await listenIn(context);
+      await throughRelay(context, network);
+    }
     // Its host stands in it as soon as they are known.
     await signIn(host.page, HOST, "Ida Porch", plain);
     await untilInside(host.page);
@@ -86,6 +98,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await Promise.all(browsers.map((browser) => browser.close()));
     await product.close();
     await media.close();
+    network.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -129,6 +142,25 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     for (const { page } of [host, guest])
       expect(await page.getByText("Connection lost. Reconnecting…").count()).toBe(0);
   });
+
+  test.for([
+    ["nobody reports", false],
+    ["the browsers report", true],
+  ] as const)(
+    "after a change of network that %s the voice comes back, and nobody leaves",
+    async ([, isReported]) => {
+      await expect.poll(() => packetsWithin(host.page, 300)).toBeGreaterThan(5);
+      network.changeNetwork();
+      if (isReported)
+        for (const { page } of [host, guest])
+          await page.evaluate(() => window.dispatchEvent(new Event("online")));
+        // What was on its way has arrived by then.
+      await host.page.waitForTimeout(300);
+      await expect.poll(() => packetsWithin(host.page, 200), { timeout: 60_000 }).toBeGreaterThan(3);
+        for (const { page } of [host, guest])
+        expect(await page.getByText("Connection lost. Reconnecting…").count()).toBe(0);
+    },
+  );
 
   test("leaving releases the microphone", async () => {
     await guest.page.getByRole("button", { name: "Leave", exact: true }).click();

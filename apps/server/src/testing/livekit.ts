@@ -27,6 +27,8 @@ export const needsLivekit = needs(
 
 export type TestLivekit = {
   readonly settings: LivekitSettings;
+  /** Where it takes sound. */
+  readonly udpPort: number;
   readonly log: () => string;
   kill(): Promise<void>;
   /** Starts it again on the same ports. */
@@ -66,6 +68,7 @@ export async function startLivekit(): Promise<TestLivekit> {
     await once(child, "exit");
   };
   return {
+    udpPort: udp,
     settings: { url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET },
     log: () => said,
     kill,

@@ -3,7 +3,7 @@ import type { MediaServerMessage } from "@veranda/contract/media-signalling";
 import { expect } from "vitest";
 import { soon } from "#testing/soon.ts";
 import { openEmbedded } from "./embedded-media-client.ts";
-import { recordEvents, type ClientStand } from "./media-client.fixture.ts";
+import { connectionReports, recordEvents, type ClientStand } from "./media-client.fixture.ts";
 
 export const embeddedTicket: MediaTicket = {
   kind: "embedded",
@@ -48,7 +48,9 @@ class FakePeer extends EventTarget {
   localDescription: { sdp: string } | null = null;
   readonly lines = [transceiver("microphone"), transceiver("1"), transceiver("2")];
   readonly candidates: unknown[] = [];
+  readonly reports = connectionReports();
   isClosed = false;
+  getStats = this.reports.read;
   setRemoteDescription = async () => {};
   getTransceivers = () => this.lines;
   createAnswer = async () => ({ type: "answer", sdp: `answer of ${this.lines[0]?.direction}` });
@@ -112,7 +114,7 @@ export function standOfEmbedded(): ClientStand {
     lose: () => socket.dispatchEvent(new Event("close")),
     falter() {
       const peer = peers.at(-1);
-      if (peer) peer.connectionState = "disconnected";
+      if (peer) peer.reports.isWell = false;
     },
     isGivenUp: () => socket.readyState === WebSocket.CLOSED && peers.every(({ isClosed }) => isClosed),
   };

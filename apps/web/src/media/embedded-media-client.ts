@@ -153,10 +153,6 @@ export function openEmbedded(
         },
       };
     },
-    check() {
-      if (connections.get("voice")?.isWell === false) end("lost");
-      else if (connections.get("video")?.isWell === false) send({ type: "restart", connection: "video" });
-    },
     close() {
       if (isOver) return;
       send({ type: "bye" });

@@ -45,7 +45,6 @@ export const livekitLater =
           },
         };
       },
-      check: () => client?.check(),
       close() {
         isOver = true;
         client?.close();

@@ -10,7 +10,7 @@ import {
 import { expect, vi } from "vitest";
 import { soon } from "#testing/soon.ts";
 import { openLivekit } from "./livekit-media-client.ts";
-import { recordEvents, type ClientStand } from "./media-client.fixture.ts";
+import { connectionReports, recordEvents, type ClientStand } from "./media-client.fixture.ts";
 
 const ticket: MediaTicket = {
   kind: "livekit",
@@ -53,7 +53,8 @@ const REASONS = {
 /** The same, as any media server's client. */
 export function standOfLivekit(): ClientStand {
   const { room, client, connect, disconnect, connecting, sent, told } = openLivekitStand();
-  const microphone = { source: "microphone", mediaStreamTrack: {} };
+  const reports = connectionReports();
+  const microphone = { source: "microphone", mediaStreamTrack: {}, getRTCStatsReport: reports.read };
   return {
     client,
     told,
@@ -74,7 +75,7 @@ export function standOfLivekit(): ClientStand {
     end: (reason) => void room.emit(RoomEvent.Disconnected, REASONS[reason]),
     refuse: () => connecting.reject(ConnectionError.leaveRequest("no", DisconnectReason.JOIN_FAILURE)),
     lose: () => void room.emit(RoomEvent.Disconnected),
-    falter: () => void (room.state = ConnectionState.Reconnecting),
+    falter: () => void (reports.isWell = false),
     isGivenUp: () => disconnect.mock.calls.length > 0,
   };
 }

@@ -2,7 +2,6 @@ import type { MediaTicket } from "@veranda/contract/media";
 import {
   ConnectionError,
   ConnectionErrorReason,
-  ConnectionState,
   DisconnectReason,
   LocalAudioTrack,
   Room,
@@ -10,8 +9,10 @@ import {
   Track,
   isLocalTrack,
   type LocalTrack,
+  type RemoteTrack,
   type TrackPublishOptions,
 } from "livekit-client";
+import { ConnectionWatch } from "./connection-watch.ts";
 import { LivekitVideo } from "./livekit-video.ts";
 import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
 import type { BroadcastTicket } from "./received-broadcast.ts";
@@ -36,15 +37,21 @@ export function openLivekit(
   const voices = new Map<string, HeardVoice>();
   let wished: MediaStreamTrack | null = null;
   let published: LocalTrack | null = null;
+  let heard: RemoteTrack | null = null;
+  let watch: ConnectionWatch | null = null;
   let video: LivekitVideo | null = null;
   let isConnected = false;
   let isOver = false;
 
-  const end = (why: MediaEnd): void => {
-    if (isOver) return;
+  const release = (): void => {
     isOver = true;
+    watch?.close();
     video?.close();
     void room.disconnect(false);
+  };
+  const end = (why: MediaEnd): void => {
+    if (isOver) return;
+    release();
     events.onEnd(why);
   };
   const notifyVoices = (): void => {
@@ -53,6 +60,7 @@ export function openLivekit(
 
   room.on(RoomEvent.TrackSubscribed, (track, _, from) => {
     if (track.source !== Track.Source.Microphone) return;
+    heard = track;
     voices.set(from.identity, {
       stream: new MediaStream([track.mediaStreamTrack]),
       level: () => from.audioLevel,
@@ -61,6 +69,7 @@ export function openLivekit(
   });
   room.on(RoomEvent.TrackUnsubscribed, (track, _, from) => {
     if (track.source !== Track.Source.Microphone) return;
+    if (heard === track) heard = null;
     voices.delete(from.identity);
     notifyVoices();
   });
@@ -93,6 +102,11 @@ export function openLivekit(
     });
     if (isOver) return;
     isConnected = true;
+    // Of what is sent and what is received; without either there is nothing to lose.
+    watch = new ConnectionWatch(
+      () => Promise.all([published, heard].map((track) => track?.getRTCStatsReport())),
+      () => end("lost"),
+    );
     events.onConnected();
     settleSoon();
     video?.connected();
@@ -111,14 +125,8 @@ export function openLivekit(
       if (isConnected) opened.connected();
       return opened;
     },
-    check() {
-      if (isConnected && room.state !== ConnectionState.Connected) end("lost");
-    },
     close() {
-      if (isOver) return;
-      isOver = true;
-      video?.close();
-      void room.disconnect(false);
+      if (!isOver) release();
     },
   };
 }

@@ -25,7 +25,7 @@ export type ClientStand = {
   readonly refuse: () => void;
   /** The connection breaks, and both sides know. */
   readonly lose: () => void;
-  /** Media stops flowing, undetected. */
+  /** Nothing gets through any more, and nobody says so. */
   readonly falter: () => void;
   /** Whether it released its resources. */
   readonly isGivenUp: () => boolean;
@@ -78,4 +78,19 @@ export function microphoneTrack(enabled = true): MediaStreamTrack {
     },
   });
   return track as unknown as MediaStreamTrack;
+}
+
+/** The statistics of a connection that is asked for answers as long as `isWell`. */
+export function connectionReports(): { isWell: boolean; read: () => Promise<RTCStatsReport> } {
+  let responsesReceived = 0;
+  const reports = {
+    isWell: true,
+    read: async () => {
+      if (reports.isWell) responsesReceived += 1;
+      return new Map([
+        ["pair", { type: "candidate-pair", responsesReceived, bytesReceived: 0 }],
+      ]) as RTCStatsReport;
+    },
+  };
+  return reports;
 }

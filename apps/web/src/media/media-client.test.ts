@@ -69,14 +69,19 @@ describe.each([
     await soon(() => expect(lost.told.ends).toEqual(["lost"]));
   });
 
-  test("after a change of network is lost where nothing gets through, and only there", async () => {
-    const { client, connect, falter, told } = open();
+  test("is lost once nothing has got through for four seconds, long before the browser says so", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { connect, hear, falter, told } = open();
     await connect();
-    client.check();
+    hear("ann");
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(told.ends).toEqual([]);
     falter();
-    client.check();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(told.ends).toEqual([]);
+    await vi.advanceTimersByTimeAsync(3_000);
     expect(told.ends).toEqual(["lost"]);
+    vi.useRealTimers();
   });
 
   test("closed by the page gives everything up and says nothing more", async () => {

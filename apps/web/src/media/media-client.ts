@@ -69,8 +69,6 @@ export type MediaClient = {
   publish(track: MediaStreamTrack | null): void;
   /** Cameras and screens. */
   openVideo(lines: VideoLines): VideoControl;
-  /** The network has changed: checks the connection now instead of waiting for its timeout. */
-  check(): void;
   /** Silently: `onEnd` is not called. */
   close(): void;
 };

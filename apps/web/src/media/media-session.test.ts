@@ -17,13 +17,11 @@ class FakeClient {
   readonly events: MediaClientEvents;
   readonly published: (MediaStreamTrack | null)[] = [];
   isClosed = false;
-  checks = 0;
   constructor(events: MediaClientEvents) {
     this.events = events;
   }
   publish = (track: MediaStreamTrack | null) => void this.published.push(track);
   openVideo = () => ({ want: () => undefined, close: () => undefined });
-  check = () => void (this.checks += 1);
   close = () => void (this.isClosed = true);
 }
 
@@ -175,11 +173,34 @@ describe("when the network is back", () => {
     expect(media.asked).toBe(3);
   });
 
-  test("a connection is looked at", async () => {
+  test("the connection over the old network is given up for another one at once", async () => {
     const media = start();
     await media.connected();
+    const before = media.client();
     window.dispatchEvent(new Event("online"));
-    expect(media.client().checks).toBe(1);
+    expect(before.isClosed).toBe(true);
+    expect(media.voices.at(-1)).toBe(0);
+    expect(media.told.at(-1)).toBe("reconnecting");
+    await media.pass(150);
+    expect(media.asked).toBe(2);
+    expect(media.client()).not.toBe(before);
+  });
+
+  test("so it is when a phone goes from one kind of network to another, but for no change of speed", async () => {
+    const connection = Object.assign(new EventTarget(), { type: "wifi" });
+    vi.stubGlobal("navigator", { connection });
+    const media = start();
+    await media.connected();
+    connection.dispatchEvent(new Event("change"));
+    connection.type = "none";
+    connection.dispatchEvent(new Event("change"));
+    await media.pass(1_000);
+    expect(media.asked, "there is no network to connect over").toBe(1);
+    connection.type = "cellular";
+    connection.dispatchEvent(new Event("change"));
+    await media.pass(150);
+    expect(media.asked).toBe(2);
+    vi.unstubAllGlobals();
   });
 });
 

@@ -55,7 +55,9 @@ export class MediaSession {
     this.#deps = deps;
     this.#events = events;
     this.#rest();
-    window.addEventListener("online", () => this.#onNetwork(), { signal: this.#ended.signal });
+    const { signal } = this.#ended;
+    window.addEventListener("online", () => this.#onNetwork(), { signal });
+    onNetworkType(() => this.#onNetwork(), signal);
     void this.#connect("connecting");
   }
 
@@ -150,9 +152,16 @@ export class MediaSession {
     return wait;
   }
 
-  /** The browser is online again, or on another network. */
+  /** The browser is online again, or on another network: the connection over the old one is of no use. */
   #onNetwork(): void {
-    if (this.#timer === undefined) return this.#client?.check();
+    if (this.#client) {
+      this.#client.close();
+      this.#client = null;
+      this.#events.onVoices(NOBODY);
+      return this.#retry("lost");
+    }
+    // A ticket is on its way.
+    if (this.#timer === undefined) return undefined;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#connect("reconnecting"), this.#between(RECONNECT.soonMs));
     return undefined;
@@ -174,6 +183,19 @@ export class MediaSession {
   #between([least, most]: readonly [number, number]): number {
     return least + this.#deps.random() * (most - least);
   }
+}
+
+/** From Wi-Fi to a mobile network, for example, without being offline in between. Only phones report it. */
+function onNetworkType(listener: () => void, signal: AbortSignal): void {
+  const { connection } = navigator as { connection?: EventTarget & { type?: string } };
+  let before = connection?.type;
+  const look = (): void => {
+    if (connection?.type === before) return;
+    before = connection?.type;
+    // Without any, the browser says when it is online again.
+    if (before !== "none") listener();
+  };
+  connection?.addEventListener("change", look, { signal });
 }
 
 /** What a failed ticket call means. */

@@ -1,3 +1,5 @@
+import { ConnectionWatch } from "./connection-watch.ts";
+
 /** Time after which a disconnected connection counts as lost, in milliseconds. */
 const DISCONNECTED_MS = 3_000;
 
@@ -19,26 +21,40 @@ export type PeerLines = {
 export class PeerConnection {
   readonly #peer: RTCPeerConnection;
   readonly #lines: PeerLines;
+  readonly #onLost: () => void;
   #lost: ReturnType<typeof setTimeout> | undefined;
+  #watch: ConnectionWatch | null = null;
+  #isOver = false;
 
   constructor(peer: RTCPeerConnection, lines: PeerLines, { onCandidate, onConnected, onLost }: PeerEvents) {
     this.#peer = peer;
     this.#lines = lines;
+    this.#onLost = onLost;
     peer.addEventListener("icecandidate", ({ candidate }) => {
       if (candidate?.sdpMid) onCandidate(candidate.candidate, candidate.sdpMid);
     });
     peer.addEventListener("connectionstatechange", () => {
       clearTimeout(this.#lost);
       const { connectionState } = peer;
-      if (connectionState === "connected") onConnected();
-      if (connectionState === "failed") onLost();
-      if (connectionState === "disconnected") this.#lost = setTimeout(onLost, DISCONNECTED_MS);
+      if (connectionState === "connected") {
+        this.#watch ??= new ConnectionWatch(async () => [await peer.getStats()], this.#lose);
+        onConnected();
+      }
+      if (connectionState === "failed") this.#lose();
+      if (connectionState === "disconnected") this.#lost = setTimeout(this.#lose, DISCONNECTED_MS);
     });
   }
 
   get isWell(): boolean {
     return this.#peer.connectionState === "connected";
   }
+
+  readonly #lose = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#watch?.close();
+    this.#onLost();
+  };
 
   async answer(offer: string): Promise<string> {
     const peer = this.#peer;
@@ -53,6 +69,8 @@ export class PeerConnection {
   }
 
   close(): void {
+    this.#isOver = true;
+    this.#watch?.close();
     clearTimeout(this.#lost);
     this.#lines.release();
     this.#peer.close();
