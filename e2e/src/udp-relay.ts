@@ -31,7 +31,7 @@ function usernameIn(packet: Buffer): string | null {
 export async function openUdpRelay(to: number): Promise<UdpRelay> {
   const front = createSocket("udp4");
   const flows = new Map<string, Flow>();
-  const known = new Set<string>();
+  const usernames = new Set<string>();
   let lost: ReadonlySet<string> = new Set();
   const openFlow = (from: RemoteInfo): Flow => {
     const flow: Flow = { socket: createSocket("udp4"), isCut: false };
@@ -44,7 +44,7 @@ export async function openUdpRelay(to: number): Promise<UdpRelay> {
   front.on("message", (packet, from) => {
     const flow = flows.get(`${from.address} ${from.port}`) ?? openFlow(from);
     const username = usernameIn(packet);
-    if (username !== null) known.add(username);
+    if (username !== null) usernames.add(username);
     if (username !== null && lost.has(username)) flow.isCut = true;
     if (!flow.isCut) flow.socket.send(packet, to, "127.0.0.1");
   });
@@ -53,7 +53,7 @@ export async function openUdpRelay(to: number): Promise<UdpRelay> {
   return {
     port: front.address().port,
     changeNetwork() {
-      lost = new Set(known);
+      lost = new Set(usernames);
       for (const flow of flows.values()) flow.isCut = true;
     },
     close() {

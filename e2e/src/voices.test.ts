@@ -154,10 +154,10 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
       if (isReported)
         for (const { page } of [host, guest])
           await page.evaluate(() => window.dispatchEvent(new Event("online")));
-        // What was on its way has arrived by then.
+      // What was on its way has arrived by then.
       await host.page.waitForTimeout(300);
       await expect.poll(() => packetsWithin(host.page, 200), { timeout: 60_000 }).toBeGreaterThan(3);
-        for (const { page } of [host, guest])
+      for (const { page } of [host, guest])
         expect(await page.getByText("Connection lost. Reconnecting…").count()).toBe(0);
     },
   );

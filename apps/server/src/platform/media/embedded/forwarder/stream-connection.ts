@@ -139,8 +139,8 @@ export class StreamConnection {
     if (nowMs - this.#reportedAt >= REPORTS_MS) {
       this.#reportedAt = nowMs;
       const reports = [this.#video?.takeReport(nowMs), this.#soundReception?.report(nowMs)];
-      const known = reports.filter((report) => report !== null && report !== undefined);
-      if (known.length > 0) this.#video?.send(receiverReport(this.#reporter, known, STREAM_BITRATE));
+      const blocks = reports.filter((report) => report !== null && report !== undefined);
+      if (blocks.length > 0) this.#video?.send(receiverReport(this.#reporter, blocks, STREAM_BITRATE));
     }
     return false;
   }
