@@ -63,5 +63,4 @@ export const replyTo = ({ call }: Calling, id: string, isGoing: boolean, share?:
 export const eventOf = async ({ call }: Calling, id: string): Promise<SpaceEvent> =>
   (await call("GET /v2/events/{id}", { params: { id }, query: {} })).data;
 /** The events in somebody's own list. */
-export const ownEvents = async ({ call }: Calling): Promise<readonly SpaceEvent[]> =>
-  (await call("GET /v2/events", {})).data.events;
+export const ownEvents = async ({ call }: Calling) => (await call("GET /v2/events", {})).data.events;
