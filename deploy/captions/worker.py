@@ -120,11 +120,15 @@ def handler_of(recogniser: Recogniser, token: str | None) -> type[BaseHTTPReques
 
         def _answer(self, status: int, body: dict) -> None:
             data = json.dumps(body).encode()
-            self.send_response(status)
-            self.send_header("content-type", "application/json")
-            self.send_header("content-length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
+            try:
+                self.send_response(status)
+                self.send_header("content-type", "application/json")
+                self.send_header("content-length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+            except ConnectionError:
+                # Whoever asked has gone meanwhile.
+                self.close_connection = True
 
         def log_message(self, format: str, *args: object) -> None:
             """What people say, and that they do, is in no log."""
