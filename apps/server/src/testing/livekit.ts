@@ -29,6 +29,9 @@ export type TestLivekit = {
   readonly settings: LivekitSettings;
   /** Where it takes sound. */
   readonly udpPort: number;
+  readonly pid: number | undefined;
+  /** Where it takes media by TCP. */
+  readonly tcpPort: number;
   readonly log: () => string;
   kill(): Promise<void>;
   /** Starts it again on the same ports. */
@@ -70,6 +73,10 @@ export async function startLivekit(): Promise<TestLivekit> {
   return {
     udpPort: udp,
     settings: { url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET },
+    tcpPort: tcp,
+    get pid() {
+      return child.pid;
+    },
     log: () => said,
     kill,
     async restart() {

@@ -166,6 +166,16 @@ test("a track that comes before the right to it waits for it, no longer than the
   expect(published()).toEqual([]);
 });
 
+test("a page brings a track again from time to time, and no more than that", () => {
+  const { may, publish, published } = openRelay();
+  may.publish = true;
+  for (let count = 0; count < 40; count += 1) publish(`${count}`);
+  expect(published()).toHaveLength(16);
+  may.clock = 10_000;
+  for (let count = 0; count < 40; count += 1) publish(`${count}`);
+  expect(published()).toHaveLength(2);
+});
+
 test.each([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED])(
   "LiveKit's own end %i is a loss to the page, which connects again",
   (reason) => expect(openRelay().ended(reason)).toBe(DisconnectReason.SERVER_SHUTDOWN),

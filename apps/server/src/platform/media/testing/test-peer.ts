@@ -34,6 +34,8 @@ export class TestPeer {
   readonly heard: HeardPacket[] = [];
   /** Packets of sound that came; `heard` keeps the last of them. */
   received = 0;
+  /** Of these, before they were encrypted. */
+  receivedBytes = 0;
   /** Packets of sound that are no Opus. */
   unexpected = 0;
   readonly slots = new Map<string, string | null>();
@@ -194,6 +196,7 @@ export class TestPeer {
     if (type >= 64 && type < 96) return;
     if (type !== 111) this.unexpected += 1;
     this.received += 1;
+    this.receivedBytes += packet.length;
     if (this.heard.length >= KEPT_PACKETS) this.heard.splice(0, KEPT_PACKETS / 2);
     this.heard.push({
       mid,

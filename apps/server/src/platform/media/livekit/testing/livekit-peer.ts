@@ -22,6 +22,11 @@ export class LivekitPeer {
   readonly ticket: MediaTicket;
   readonly said: SignalResponse[] = [];
   isClosed = false;
+  /** Packets of sound that came, and their bytes before they were encrypted. */
+  received = 0;
+  receivedBytes = 0;
+  /** What it says in place of its offers and answers. */
+  describe: (sdp: string) => string = (sdp) => sdp;
   /** Why the server let it go. */
   ending: DisconnectReason | null = null;
   readonly #socket: WebSocket;
@@ -36,11 +41,14 @@ export class LivekitPeer {
   /** Held: the library ends a track that is collected as garbage. */
   readonly #tracks: Track[] = [];
   readonly #people = new Map<string, ParticipantInfo>();
+  /** Identities by their ids at LiveKit. */
+  readonly #identities = new Map<string, string>();
   /** Packets that came, by whose the line is. */
   readonly #heard = new Map<string, number>();
   /** Participants' ids at LiveKit by the line that carries them. */
   readonly #lines = new Map<string, string>();
-  readonly #source = 1 + Math.floor(Math.random() * 0xfffffff);
+  readonly #joined = Promise.withResolvers<void>();
+  readonly source = 1 + Math.floor(Math.random() * 0xfffffff);
   #sequence = 0;
   #speaking: NodeJS.Timeout | undefined;
 
@@ -52,8 +60,11 @@ export class LivekitPeer {
     this.#socket.on("error", () => undefined);
     this.#socket.on("close", () => {
       this.isClosed = true;
+      this.#joined.reject(new Error(`${ticket.identity} isn't in the room: ${this.ending}`));
       this.#stop();
     });
+    // Nobody may wait for it.
+    this.#joined.promise.catch(() => undefined);
     this.#subscriber = this.#connection(SignalTarget.SUBSCRIBER);
     this.#subscriber.onTrack((track) => {
       this.#tracks.push(track);
@@ -65,8 +76,26 @@ export class LivekitPeer {
     return this.said.some(({ message }) => message.case === "join");
   }
 
+  /** Resolves when it is in the room, rejects when it isn't let in. */
+  get joined(): Promise<void> {
+    return this.#joined.promise;
+  }
+
   heardFrom(identity: string): number {
     return this.#heard.get(identity) ?? 0;
+  }
+
+  /** What LiveKit says of the connection by which it sends: its offer, and where it is reached by UDP. */
+  get reached(): { offer: string; candidate: string } {
+    const messages = this.said.map(({ message }) => message);
+    const offer = messages.find((message) => message.case === "offer")?.value.sdp ?? "";
+    const candidates = messages.flatMap((message) =>
+      message.case === "trickle"
+        ? (JSON.parse(message.value.candidateInit) as { candidate: string }).candidate
+        : [],
+    );
+    const inOffer = /^a=(candidate:.* udp .*)$/im.exec(offer)?.[1];
+    return { offer, candidate: inOffer ?? candidates.find((each) => / udp /i.test(each)) ?? "" };
   }
 
   /** The tracks that the room is told to have of somebody. */
@@ -82,9 +111,15 @@ export class LivekitPeer {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(bytes);
   }
 
-  /** Says that it brings a microphone, and sends fifty packets a second. */
+  /** Sends fifty packets a second. */
   speakOn(): void {
-    const cid = `microphone-${this.#source}`;
+    this.publishMicrophone();
+    this.#speaking = setInterval(() => this.speak(), 20);
+  }
+
+  /** Publishes a microphone, by a connection of its own. */
+  publishMicrophone(): void {
+    const cid = `microphone-${this.source}`;
     this.say({
       case: "addTrack",
       value: new AddTrackRequest({ cid, type: TrackType.AUDIO, source: TrackSource.MICROPHONE }),
@@ -94,11 +129,10 @@ export class LivekitPeer {
     const line = new Audio("0", "SendOnly");
     line.addOpusCodec(OPUS);
     line.parseSdpLine("a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level");
-    line.addSSRC(this.#source, "peer", "peer", cid);
+    line.addSSRC(this.source, "peer", "peer", cid);
     this.#microphone = publisher.addTrack(line);
     publisher.setLocalDescription("offer");
     this.#describe("offer", publisher);
-    this.#speaking = setInterval(() => this.#speak(), 20);
   }
 
   close(): void {
@@ -131,14 +165,16 @@ export class LivekitPeer {
 
   #describe(type: "offer" | "answer", peer: PeerConnection): void {
     const sdp = (peer.localDescription()?.sdp ?? "").replace(/^a=candidate:.*\r?\n/gm, "");
-    this.say({ case: type, value: new SessionDescription({ type, sdp }) });
+    this.say({ case: type, value: new SessionDescription({ type, sdp: this.describe(sdp) }) });
   }
 
   #receive(response: SignalResponse): void {
     this.said.push(response);
     const { message } = response;
-    if (message.case === "join") this.#know(message.value.otherParticipants);
-    else if (message.case === "update") this.#know(message.value.participants);
+    if (message.case === "join") {
+      this.#know(message.value.otherParticipants);
+      this.#joined.resolve();
+    } else if (message.case === "update") this.#know(message.value.participants);
     else if (message.case === "leave") this.ending = message.value.reason;
     else if (message.case === "answer") this.#takeAnswer(message.value.sdp);
     else if (message.case === "offer" && !this.isClosed) {
@@ -165,26 +201,29 @@ export class LivekitPeer {
   }
 
   #know(people: readonly ParticipantInfo[]): void {
-    for (const person of people) this.#people.set(person.identity, person);
+    for (const person of people) {
+      this.#people.set(person.identity, person);
+      this.#identities.set(person.sid, person.identity);
+    }
   }
 
   #hear(mid: string, packet: Buffer): void {
     if (((packet[1] ?? 0) & 0x7f) !== OPUS) return;
-    const sid = this.#lines.get(mid);
-    const identity =
-      [...this.#people.values()].find((person) => person.sid === sid)?.identity ?? "nobody known";
+    const identity = this.#identities.get(this.#lines.get(mid) ?? "") ?? "nobody known";
+    this.received += 1;
+    this.receivedBytes += packet.length;
     this.#heard.set(identity, this.heardFrom(identity) + 1);
   }
 
   /** One packet of sound, 20 dB below the loudest. */
-  #speak(): void {
+  speak(): void {
     this.#sequence = (this.#sequence + 1) & 0xffff;
     const packet = Buffer.alloc(60, 1);
     packet[0] = 0x90;
     packet[1] = OPUS;
     packet.writeUInt16BE(this.#sequence, 2);
     packet.writeUInt32BE((this.#sequence * FRAME_TICKS) >>> 0, 4);
-    packet.writeUInt32BE(this.#source, 8);
+    packet.writeUInt32BE(this.source, 8);
     packet.writeUInt32BE(0xbede0001, 12);
     packet.writeUInt32BE(((0x10 << 24) | (20 << 16)) >>> 0, 16);
     try {

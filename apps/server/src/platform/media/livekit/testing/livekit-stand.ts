@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import type { MediaGrant } from "@veranda/contract/media";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { soon } from "../../../../testing/soon.ts";
 import { startLivekit, type TestLivekit } from "../../../../testing/livekit.ts";
 import type { PeopleMedia } from "../../media-server.ts";
 import { MAY_SPEAK } from "../../testing/media-stand.ts";
@@ -24,14 +23,14 @@ export type LivekitStand = {
 };
 
 /** A real LiveKit, this server's side of it behind an http server of its own, and people who come to it. */
-export async function openLivekitStand(): Promise<LivekitStand> {
+export async function openLivekitStand({ processId = "here" } = {}): Promise<LivekitStand> {
   const livekit = await startLivekit();
   const media = openLivekitMedia({
     livekit: livekit.settings,
     turn: null,
     trustedProxies: [],
     secret: Buffer.alloc(32, 7),
-    processId: "here",
+    processId,
     log: pino({ level: "silent" }),
     metrics: new Registry(),
     now: () => Date.now() + stand.wallTime,
@@ -56,9 +55,7 @@ export async function openLivekitStand(): Promise<LivekitStand> {
     },
     async join(room, identity, grant) {
       const peer = await stand.come(room, identity, grant);
-      await soon(() => {
-        if (!peer.hasJoined) throw new Error(`${identity} isn't in the room: ${peer.ending}`);
-      });
+      await peer.joined;
       return peer;
     },
     async close() {
