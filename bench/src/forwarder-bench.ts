@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,17 +7,16 @@ import { openEmbeddedMedia } from "@veranda/server/src/platform/media/embedded/e
 import { TestPeer } from "@veranda/server/src/platform/media/testing/test-peer.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { memoryMB, processorSeconds } from "./process-usage.ts";
 
 /** Connections under way at once. */
 const ABREAST = 5;
-/** Of Linux, of which the forwarder's processor time is asked. */
-const TICKS_PER_SECOND = 100;
 const WARM_UP_MS = 1_000;
 const CONNECT_MS = 30_000;
 
-/** Of `--seconds 8`: for how long each figure is measured. */
+/** Of `--seconds 8`: for how long each figure is measured. A bench may have options besides. */
 export const seconds = Number(
-  parseArgs({ options: { seconds: { type: "string", default: "8" } } }).values.seconds,
+  parseArgs({ options: { seconds: { type: "string", default: "8" } }, strict: false }).values.seconds,
 );
 
 /** An embedded media server, and real WebRTC connections to it, made in this process. */
@@ -42,21 +40,17 @@ export async function openForwarderBench() {
   });
   media.attach(server);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const procFile = (name: string): string => readFileSync(`/proc/${media.forwarderPid}/${name}`, "utf8");
 
   const forwarded = async (): Promise<number> => {
     const counter = await metrics.getSingleMetric("veranda_media_packets_forwarded_total")?.get();
     return counter?.values[0]?.value ?? 0;
   };
-  const processorSeconds = (): number => {
-    const [, after = ""] = procFile("stat").split(") ");
-    const fields = after.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  };
 
   return {
     media,
     origin,
+    /** Packets, so far. */
+    forwarded,
 
     /** Somebody who is connected to hear and speak. */
     async join(room: string, identity: string, grant: MediaGrant): Promise<TestPeer> {
@@ -65,40 +59,55 @@ export async function openForwarderBench() {
       return peer;
     },
 
-    /**
-     * Calls `send` so many times a second; a late timer is made up for. Answers the forwarder's share of a core, and of
-     * what it forwarded how much arrived.
-     */
-    async measure(perSecond: number, send: (n: number) => void, received: () => number) {
-      const sample = async () => ({
-        time: performance.now(),
-        processor: processorSeconds(),
-        received: received(),
-        forwarded: await forwarded(),
-      });
-      const began = performance.now();
-      let sent = 0;
-      let start = await sample();
-      let isWarm = false;
-      while (performance.now() < began + WARM_UP_MS + seconds * 1000) {
-        for (; began + (sent / perSecond) * 1000 < performance.now(); sent += 1) send(sent);
-        if (!isWarm && performance.now() > began + WARM_UP_MS) {
-          isWarm = true;
-          start = await sample();
-        }
-        await pause(5);
-      }
-      const end = await sample();
-      const took = (end.time - start.time) / 1000;
-      const arrived = end.received - start.received;
-      return {
-        share: (end.processor - start.processor) / took,
-        receivedPerSecond: arrived / took,
-        lost: 1 - arrived / Math.max(1, end.forwarded - start.forwarded),
-      };
-    },
+    /** The same of this server. */
+    measure: (perSecond: number, send: (n: number) => void, received: () => number) =>
+      measureForwarder({ pid: media.forwarderPid, perSecond, send, received, forwarded }),
 
-    memoryMB: (): number => Number(/VmRSS:\s+(\d+)/.exec(procFile("status"))?.[1] ?? 0) / 1000,
+    memoryMB: (): number => memoryMB(media.forwarderPid),
+  };
+}
+
+type Measured = {
+  /** The process that forwards. */
+  pid: number | undefined;
+  perSecond: number;
+  send: (n: number) => void;
+  /** Packets, so far. */
+  received: () => number;
+  /** Packets that should have come, so far. */
+  forwarded: () => number | Promise<number>;
+};
+
+/**
+ * Calls `send` so many times a second; a late timer is made up for. Answers the forwarder's share of a core, and of what it
+ * forwarded how much arrived.
+ */
+export async function measureForwarder({ pid, perSecond, send, received, forwarded }: Measured) {
+  const sample = async () => ({
+    time: performance.now(),
+    processor: processorSeconds(pid),
+    received: received(),
+    forwarded: await forwarded(),
+  });
+  const began = performance.now();
+  let sent = 0;
+  let start = await sample();
+  let isWarm = false;
+  while (performance.now() < began + WARM_UP_MS + seconds * 1000) {
+    for (; began + (sent / perSecond) * 1000 < performance.now(); sent += 1) send(sent);
+    if (!isWarm && performance.now() > began + WARM_UP_MS) {
+      isWarm = true;
+      start = await sample();
+    }
+    await pause(5);
+  }
+  const end = await sample();
+  const took = (end.time - start.time) / 1000;
+  const arrived = end.received - start.received;
+  return {
+    share: (end.processor - start.processor) / took,
+    receivedPerSecond: arrived / took,
+    lost: 1 - arrived / Math.max(1, end.forwarded - start.forwarded),
   };
 }
 
@@ -111,12 +120,12 @@ export async function connected(identity: string, peer: TestPeer, isThere: () =>
 }
 
 /** People from number `from` up to `to`, some of whom connect at once. */
-export async function joinAbreast(
+export async function joinAbreast<T>(
   from: number,
   to: number,
-  join: (n: number) => Promise<TestPeer>,
-): Promise<TestPeer[]> {
-  const peers: TestPeer[] = [];
+  join: (n: number) => Promise<T>,
+): Promise<T[]> {
+  const peers: T[] = [];
   for (let first = from; first < to; first += ABREAST) {
     const some = Array.from({ length: Math.min(ABREAST, to - first) }, (_, n) => join(first + n));
     peers.push(...(await Promise.all(some)));

@@ -1,82 +1,80 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { HEARD_MAX } from "@veranda/contract/media";
-import type { TestPeer } from "@veranda/server/src/platform/media/testing/test-peer.ts";
+import { needsLivekit } from "@veranda/server/src/testing/livekit.ts";
 import { figuresOf } from "./figures.ts";
-import { joinAbreast, openForwarderBench } from "./forwarder-bench.ts";
 import { evennessLine, measureEvenness } from "./machine-evenness.ts";
+import { crowd, measureRoom, oneVoice, stage } from "./voice/forwarding.ts";
+import { measureJoining } from "./voice/joining.ts";
+import { openEmbeddedVoices, openLivekitVoices, type VoiceServer } from "./voice/voice-server.ts";
 
 /**
- * The embedded media server: `npm run bench:voice -- --seconds 8`. One voice of fifty packets a second to 10, 50 and 200
- * listeners, then a room of 100 of whom 30 speak, where each hears at most twelve. Everybody is a real WebRTC connection,
- * made in this process, which shares the machine with the server: what is measured is the forwarder's own process.
+ * Voices: `npm run bench:voice -- --seconds 8`, or some parts of it, `--only embedded,livekit,stage,crowd,joining`.
+ *
+ * - `embedded` and `livekit`: one voice of fifty packets a second to 10, 50 and 200 listeners, by either media server.
+ * - `stage`: four who speak one after the other to 250, by both.
+ * - `crowd`: 100 of whom 30 speak all at once, where each hears at most twelve.
+ * - `joining`: from permission to the first sound, `--times 60`, with the whole server, which has to be built.
+ *
+ * Everybody is a real WebRTC connection, made in this process, which shares the machine with the server: what is measured
+ * is the process that forwards. LiveKit is left out where it isn't built (`npm test` builds it where Go is).
  */
+const PARTS = ["embedded", "livekit", "stage", "crowd", "joining"] as const;
 const LISTENERS = [10, 50, 200];
+const STAGE = { listeners: 250, speakers: 4 };
 const CROWD = { people: 100, speakers: 30 };
 const FRAMES_PER_SECOND = 50;
-/** As sent: header, extension, payload, and what SRTP adds. */
-const PACKET_BYTES = 20 + 40 + 10;
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string" },
+    only: { type: "string", default: PARTS.join(",") },
+    times: { type: "string", default: "60" },
+  },
+});
+const only = values.only.split(",");
+const unknown = only.filter((name) => !PARTS.some((part) => part === name));
+if (unknown.length > 0) throw new Error(`--only takes ${PARTS.join(", ")}`);
+const isWanted = (part: (typeof PARTS)[number]): boolean => only.includes(part);
 
 const figures = figuresOf("voice");
-const bench = await openForwarderBench();
-
-let peers: TestPeer[] = [];
-for (const listeners of LISTENERS) {
-  await fill("one", listeners + 1);
-  for (let n = 1; n <= listeners; n++) bench.media.setHeard("one", `p${n}`, ["p0"]);
-  const { share, packets, lost } = await measure(1, listeners);
-  const core = Math.round(listeners / share);
-  console.log(
-    `one voice to ${listeners}: ${(share * 100).toFixed(1)} % of a core, ${core} listeners a core, ${perListener(packets)} a second to each, ${(lost * 100).toFixed(1)} % not arrived; memory ${bench.memoryMB().toFixed(0)} MB`,
-  );
-  figures.atMost(`share of a core, one voice to ${listeners}`, share * 100, "%");
-  figures.atLeast(`listeners a core, by ${listeners}`, core, "listeners");
+if (isWanted("embedded") || isWanted("crowd") || isWanted("stage"))
+  await withServer(openEmbeddedVoices, async (server) => {
+    if (isWanted("embedded"))
+      for (const listeners of LISTENERS) await measureRoom(oneVoice(server, listeners), figures);
+    if (isWanted("stage")) await measureRoom(stage(server, STAGE.listeners, STAGE.speakers), figures);
+    if (isWanted("crowd")) await measureCrowd(server);
+  });
+if (isWanted("livekit") || isWanted("stage")) {
+  if (needsLivekit.skip === true) console.log("LiveKit isn't built here: it is left out.");
+  else
+    await withServer(openLivekitVoices, async (server) => {
+      if (isWanted("livekit"))
+        for (const listeners of LISTENERS) await measureRoom(oneVoice(server, listeners), figures);
+      if (isWanted("stage")) await measureRoom(stage(server, STAGE.listeners, STAGE.speakers), figures);
+    });
 }
-
-await fill("crowd", CROWD.people);
-for (let n = 0; n < CROWD.people; n++) {
-  const others = Array.from({ length: CROWD.speakers }, (_, s) => (n + s) % CROWD.speakers).filter(
-    (s) => s !== n,
-  );
-  const heard = others.slice(0, HEARD_MAX).map((s) => `p${s}`);
-  bench.media.setHeard("crowd", `p${n}`, heard);
-}
-const { share, packets, lost } = await measure(CROWD.speakers, CROWD.people);
-const all = (CROWD.speakers - 1) * FRAMES_PER_SECOND;
-console.log(
-  `${CROWD.speakers} of ${CROWD.people} speak: ${(share * 100).toFixed(1)} % of a core, ${perListener(packets)} a second to each (who subscribes to all gets ${all}: ×${(packets / all).toFixed(2)}), ${(lost * 100).toFixed(1)} % not arrived; memory ${bench.memoryMB().toFixed(0)} MB`,
-);
-figures.atMost(`share of a core, ${CROWD.speakers} of ${CROWD.people} speak`, share * 100, "%");
-figures.atMost("packets to a listener beside subscribe-all", packets / all, "×");
+if (isWanted("joining"))
+  await measureJoining(fileURLToPath(new URL("../..", import.meta.url)), Number(values.times), figures);
 console.log(`\nafterwards ${evennessLine(measureEvenness())}`);
-for (const peer of peers) peer.close();
-await bench.media.close();
 process.exit();
 
-/** People of one room, connected; those of the last one leave. */
-async function fill(room: string, count: number): Promise<void> {
-  for (const peer of peers) peer.close();
-  peers = [];
-  await pause(500);
-  const grant = { microphone: true, camera: false, screen: false };
-  peers = await joinAbreast(0, count, (n) => bench.join(room, `p${n}`, grant));
+async function withServer(
+  open: () => Promise<VoiceServer>,
+  measure: (server: VoiceServer) => Promise<void>,
+): Promise<void> {
+  const server = await open();
+  try {
+    await measure(server);
+  } finally {
+    await server.close();
+  }
 }
 
-/** The first `speakers` speak; the forwarder's share of a core, and what each of `listeners` got in a second. */
-async function measure(
-  speakers: number,
-  listeners: number,
-): Promise<{ share: number; packets: number; lost: number }> {
-  const speaking = peers.slice(0, speakers);
-  const measured = await bench.measure(
-    FRAMES_PER_SECOND,
-    () => {
-      for (const peer of speaking) peer.speak();
-    },
-    () => peers.reduce((sum, { received }) => sum + received, 0),
-  );
-  return { ...measured, packets: measured.receivedPerSecond / listeners };
-}
-
-function perListener(perSecond: number): string {
-  return `${perSecond.toFixed(0)} packets and ${((perSecond * PACKET_BYTES) / 1000).toFixed(1)} kB`;
+async function measureCrowd(server: VoiceServer): Promise<void> {
+  const { people, speakers } = CROWD;
+  const { packets } = await measureRoom(crowd(server, people, speakers, HEARD_MAX), figures);
+  const all = (speakers - 1) * FRAMES_PER_SECOND;
+  console.log(`  who subscribes to all gets ${all} packets a second: ×${(packets / all).toFixed(2)}`);
+  figures.atMost("packets to a listener beside subscribe-all", packets / all, "×");
 }

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { TestSender } from "@veranda/server/src/platform/media/testing/test-sender.ts";
@@ -8,6 +7,7 @@ import { TestPeer } from "@veranda/server/src/platform/media/testing/test-peer.t
 import { figuresOf } from "./figures.ts";
 import { connected, joinAbreast, openForwarderBench, seconds } from "./forwarder-bench.ts";
 import { evennessLine, measureEvenness } from "./machine-evenness.ts";
+import { memoryMB, processorSeconds } from "./process-usage.ts";
 import { quantile, sorted } from "./quantiles.ts";
 
 /**
@@ -21,8 +21,6 @@ const BY_WEBRTC = [50, 200];
 const BY_HLS = [50, 200, 1_000];
 const PACKET_BYTES = 1_100;
 const PACKETS_PER_SECOND = BITRATE / 8 / PACKET_BYTES;
-/** Of Linux. */
-const TICKS_PER_SECOND = 100;
 const WARM_UP_MS = 4_000;
 
 type PlayerCounts = { bytes: number; segments: number; playlists: number; failed: number; lateMs: number[] };
@@ -45,16 +43,16 @@ async function measureHls(count: number): Promise<void> {
   const players = start("hls-players", port, count, SEGMENT_MS);
   await pause(WARM_UP_MS);
   await countsOf(players);
-  const before = { time: performance.now(), processor: processorSeconds(server) };
+  const before = { time: performance.now(), processor: processorSeconds(server.pid) };
   await pause(seconds * 1000);
   const counts = await countsOf(players);
   const took = (performance.now() - before.time) / 1000;
-  const share = (processorSeconds(server) - before.processor) / took;
+  const share = (processorSeconds(server.pid) - before.processor) / took;
   const bytes = counts.bytes / took / count;
   const core = watchersACore(count * bytes, share);
   const late = sorted(counts.lateMs);
   console.log(
-    `HLS, ${count}: ${(share * 100).toFixed(1)} % of a core, ${core} watchers a core; ${Math.round(bytes)} bytes a second to each; ${((counts.segments / ((count * took * 1000) / SEGMENT_MS)) * 100).toFixed(0)} % of the segments came, in p50 ${quantile(late, 0.5).toFixed(0)} ms, p99 ${quantile(late, 0.99).toFixed(0)} ms; ${counts.failed} requests failed; memory ${memoryMB(server).toFixed(0)} MB`,
+    `HLS, ${count}: ${(share * 100).toFixed(1)} % of a core, ${core} watchers a core; ${Math.round(bytes)} bytes a second to each; ${((counts.segments / ((count * took * 1000) / SEGMENT_MS)) * 100).toFixed(0)} % of the segments came, in p50 ${quantile(late, 0.5).toFixed(0)} ms, p99 ${quantile(late, 0.99).toFixed(0)} ms; ${counts.failed} requests failed; memory ${memoryMB(server.pid).toFixed(0)} MB`,
   );
   figures.atMost(`share of a core, ${count} by HLS`, share * 100, "%");
   figures.atLeast(`watchers a core, ${count} by HLS`, core, "watchers");
@@ -111,14 +109,4 @@ async function countsOf(players: ChildProcess): Promise<PlayerCounts> {
   players.send("count");
   const [counts] = (await once(players, "message")) as [PlayerCounts];
   return counts;
-}
-
-function processorSeconds({ pid }: ChildProcess): number {
-  const [, after = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const fields = after.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
-function memoryMB({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1000;
 }

@@ -19,7 +19,12 @@ export type Product = {
 };
 
 /** The real server, started as a visitor finds it; only its limits per address are off. */
-export async function openProduct(name: string, root: string, connections: number): Promise<Product> {
+export async function openProduct(
+  name: string,
+  root: string,
+  connections: number,
+  settings: Record<string, string> = {},
+): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
   // The database may run as another user than root.
   chmodSync(folder, 0o755);
@@ -27,6 +32,7 @@ export async function openProduct(name: string, root: string, connections: numbe
     SIGN_IN_RATE_LIMIT: "0",
     JOIN_RATE_LIMIT: "0",
     INSTANCE_CEILING: "4096",
+    ...settings,
   });
   const call = createClient(`http://127.0.0.1:${child.port}/api`, fetch, 30_000);
   const { data } = await call("GET /rooms", { query: { type: "newest", count: 1 } });
