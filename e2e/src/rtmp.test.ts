@@ -24,7 +24,7 @@ const PICTURE = `color=c=0x${HUES.cyan.slice(1)}:s=640x360:r=15`;
 
 const ffmpeg = findFfmpeg();
 
-describe("an encoder that knows no WHIP", needs("ffmpeg", ffmpeg !== null), () => {
+describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
   let product: Product;
   let colourful: Browser;
   let plain: Browser;
@@ -75,7 +75,7 @@ describe("an encoder that knows no WHIP", needs("ffmpeg", ffmpeg !== null), () =
     return encoder;
   };
 
-  test("sends to the address that the host's page gives, which opens with the broadcast", async () => {
+  test("can connect to the address on the host's page once the space is live", async () => {
     const key = await makeStreamKey(host.page);
     await goLiveOnScreen(host.page);
     const server = await host.page.getByLabel("RTMP server").inputValue();
@@ -84,7 +84,7 @@ describe("an encoder that knows no WHIP", needs("ffmpeg", ffmpeg !== null), () =
     await expect.poll(() => answers(Number(new URL(server).port)), PATIENT).toBe(true);
   });
 
-  test("is seen on the screen of the space, and by who watches, who hears it too", async () => {
+  test("is shown on the screen of the space, and on the watch page with sound", async () => {
     await watcher.page.goto(`${path}?watch=1`);
     const sending = begin();
     await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(0.01);
@@ -95,14 +95,14 @@ describe("an encoder that knows no WHIP", needs("ffmpeg", ffmpeg !== null), () =
     expect(watcher.complaints).toEqual([]);
   });
 
-  test("is turned away with B-frames, and the host reads what to set", async () => {
+  test("is disconnected if it sends B-frames, and the host reads why", async () => {
     const refused = begin(2);
     await host.page.getByText(/^The stream was stopped because it has B-frames\./).waitFor();
     await expect.poll(() => refused.hasEnded, PATIENT).toBe(true);
     await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(0.002);
   });
 
-  test("comes back without them, and is cut off when the host ends the broadcast", async () => {
+  test("is shown again without B-frames, until the host ends the broadcast", async () => {
     const sending = begin();
     await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(0.01);
     await expect.poll(() => watchedShare(watcher.page), PATIENT).toBeGreaterThan(0.5);

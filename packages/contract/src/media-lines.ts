@@ -12,7 +12,7 @@ export const MICROPHONE_MID = "microphone";
 /** Videos that one page gets at the same time, and sounds of shared screens. */
 export const VIDEO_LINES = 12;
 export const SCREEN_SOUND_LINES = 3;
-/** The same of who only watches a broadcast. */
+/** Video lines, and sound lines, of a watcher of a broadcast. */
 export const WATCHED_LINES = 1;
 
 /** The lines of what the page itself shows, in the offer of the video connection. */

@@ -137,7 +137,7 @@ describe("a broadcast on another process", needsRedis, () => {
     expect(await of(hlsPath ?? "")).toBe(404);
   });
 
-  test("takes the stream of an encoder that comes here by RTMP, with what is wrong with it, until its end", async () => {
+  test("passes on an RTMP stream that arrives here, with its problems, until it ends", async () => {
     const live = () => host.heard.findLast(({ name }) => name === "liveChanged")?.data;
     expect((await publishWhenOpen(rtmpPort, "x".repeat(24))).refusal).toBe("UNAUTHENTICATED");
     const encoder = (await publishWhenOpen(rtmpPort, key)).sendOn();

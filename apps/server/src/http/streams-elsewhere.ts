@@ -6,7 +6,7 @@ import type { TakenStream } from "../platform/rtmp/rtmp-server.ts";
 import { refusedBy } from "./ask-at.ts";
 import { forward } from "./forward.ts";
 
-/** What this process doesn't take, and another one may. */
+/** Refusals after which another process may still accept the stream. */
 const NOT_HERE: ReadonlySet<ErrorName> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]);
 
 export const isNotHere = (error: unknown): boolean => error instanceof NamedError && NOT_HERE.has(error.code);
@@ -19,8 +19,8 @@ type Offered = {
 };
 
 /**
- * Offers a stream to the process that runs its broadcast, as programs do by WHIP; the packets go there from whoever made
- * the offer. Throws NamedError.
+ * Offers a stream by WHIP to the process that runs its broadcast. The media packets go directly from the maker of the offer
+ * to that process. Throws NamedError.
  */
 export async function offerAt(address: string, { key, offer, ip }: Offered): Promise<TakenStream> {
   const ask = (method: string, path: string, body: string | null = null) =>
@@ -37,11 +37,11 @@ export async function offerAt(address: string, { key, offer, ip }: Offered): Pro
   const { answer, location } = await taken(ask("POST", WHIP_PATH, offer));
   const { promise: ended, resolve: over } = Promise.withResolvers<void>();
   let isClosed = false;
-  /** One after the other: a stream that has ended there has no problems. */
+  /** Requests are sent in order: a problem must arrive before the end of its stream. */
   let saying = Promise.resolve();
   const say = (method: string, path: string): void => {
     saying = saying.then(async () => {
-      // Where it isn't heard, the stream ends with its connection.
+      // If this fails, the stream still ends with its connection.
       const response = await ask(method, path).catch(() => null);
       response?.resume();
     });
@@ -51,7 +51,7 @@ export async function offerAt(address: string, { key, offer, ip }: Offered): Pro
     while (isOpen && !isClosed) {
       const response = await ask("GET", `${location}/end`).catch(() => null);
       response?.resume();
-      // Else it has ended, or the other process has.
+      // Any other answer: the stream or the other process has ended.
       isOpen = response?.statusCode === 204;
     }
     over();

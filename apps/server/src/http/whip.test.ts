@@ -94,7 +94,7 @@ test("an offer is answered with where its stream is, which its sender ends", asy
   expect((await trickle("abcd", etag)).status).toBe(404);
 });
 
-test("who waits for a stream's end is told of it, by its key alone", async () => {
+test("a request for a stream's end is answered when it ends, and needs its key", async () => {
   const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
   const at = `${opened.headers.get("location")}/end`;
   expect((await ask("GET", at, { key: "f".repeat(24) })).status).toBe(401);
@@ -108,7 +108,7 @@ test("who waits for a stream's end is told of it, by its key alone", async () =>
   expect((await ask("GET", at)).status).toBe(404);
 });
 
-test("what is wrong with a stream is said by its key alone, by name", async () => {
+test("a stream's problem is reported by name, and needs its key", async () => {
   const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
   const at = `${opened.headers.get("location")}/problems`;
   const forged = await ask("POST", `${at}/STREAM_B_FRAMES`, { key: "f".repeat(24) });

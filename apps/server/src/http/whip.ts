@@ -11,7 +11,7 @@ const SDP_MAX = 32_768;
 /** Rate limit by network. Programs retry every few seconds while they are refused. */
 const TRIES_A_MINUTE = 20;
 const WINDOW_MS = 60_000;
-/** Whoever asks for a stream's end is answered so much later at the latest: connections that are silent for long get cut. */
+/** The longest wait of a request for a stream's end; proxies cut connections that stay silent for longer. */
 const HELD_MS = 10_000;
 const KEY = /^Bearer ([\w-]{16,64})$/i;
 
@@ -114,7 +114,7 @@ export async function serveWhip(
       return reply.code(200).send();
     });
 
-    // The next two are for the process that an encoder came to by RTMP, whose gateway reads the stream.
+    // The next two are for another process that received this stream by RTMP.
     scope.get(`${WHIP_PATH}/:id/end`, { exposeHeadRoute: false }, async (request, reply) => {
       const { stream } = sessionOf(request);
       const hasEnded = await within(stream.ended, HELD_MS);
@@ -132,7 +132,7 @@ export async function serveWhip(
   });
 }
 
-/** Whether it comes within some time. */
+/** Whether the promise resolves within this time. */
 async function within(end: Promise<void>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);

@@ -165,7 +165,7 @@ export type Rooms = {
   broadcastElsewhere(spaceId: string): Promise<string | null>;
   /** The same for the broadcast that this stream key is for. */
   streamElsewhere(key: string): Promise<string | null>;
-  /** A broadcast of another process, whose address is known, waits for the stream of a program, or has it. */
+  /** Whether a broadcast on another reachable process takes a program's stream; up to three seconds old. */
   isStreamWantedElsewhere(): Promise<boolean>;
   /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;

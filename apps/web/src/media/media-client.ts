@@ -10,7 +10,7 @@ export type SeenMedia = {
   readonly identity: string;
   readonly kind: Exclude<MediaKind, "microphone">;
   readonly stream: MediaStream;
-  /** The server that it comes by; null: none, it is one's own. */
+  /** The media server it comes through; null for one's own media. */
   readonly connectionMode: MediaTicket["kind"] | null;
   level(): number;
 };

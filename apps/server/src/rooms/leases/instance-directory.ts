@@ -10,7 +10,7 @@ import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
 
 /** A host has gone live there, as the journal has it a moment later. */
 const isLive = sql`coalesce(${roomInstances.hosting} -> 'live' -> 'broadcast' ? 'startedAt', false)`;
-/** By the stream of a program. */
+/** Its method is a program's stream. */
 const takesStream = sql`${roomInstances.hosting} -> 'live' ->> 'method' = 'stream_in'`;
 const isOpen = and(isOwned, eq(roomInstances.state, "open"));
 
@@ -106,7 +106,7 @@ export class InstanceDirectory {
     return rows.map(({ process }) => process);
   }
 
-  /** The other processes that run a broadcast which a program streams, or is waited for to. */
+  /** Other processes with a live broadcast whose method is a program's stream. */
   async takingStreamsElsewhere(): Promise<string[]> {
     const rows = await this.#db
       .selectDistinct({ process: roomInstances.process })

@@ -282,7 +282,7 @@ describe("listings", () => {
     expect((await directory.busiest(2)).map(({ spaceId: id }) => id)).toEqual([spaceId, another]);
   });
 
-  it("say which other processes wait for a program's stream, or have it", async () => {
+  it("list the other processes whose broadcast takes a program's stream", async () => {
     const of = (process: string) => new InstanceDirectory(database.db, process).takingStreamsElsewhere();
     const setLive = (live: Partial<PersistedLive>) =>
       database.db

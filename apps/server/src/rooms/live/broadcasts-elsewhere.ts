@@ -2,7 +2,7 @@ import type { Processes } from "../../platform/processes/processes.ts";
 import type { InstanceDirectory } from "../leases/instance-directory.ts";
 import type { StreamKeys } from "./stream-keys.ts";
 
-/** Whether others want streams is asked again so much later. */
+/** How long the answer of the database is reused. */
 const WANTED_FOR_MS = 3_000;
 
 type BroadcastsElsewhereDeps = {
@@ -28,7 +28,7 @@ export function createBroadcastsElsewhere({
   };
   return {
     ofSpace,
-    /** A broadcast of a process that is known waits for the stream of a program, or has it. */
+    /** Whether a broadcast on another reachable process takes a program's stream. */
     isStreamWanted: async (): Promise<boolean> => {
       if (processes.mark === null || monotonic() - askedAt < WANTED_FOR_MS) return isWanted;
       askedAt = monotonic();

@@ -139,7 +139,7 @@ test("a second stream is refused while the first is sent, and takes its place on
   await untilSeen(second, ann, 3);
 });
 
-test("who only watches gets the stream again after each break, on the one line that they have", async () => {
+test("watchers receive the stream again after each break, on their only line", async () => {
   stand = await openMediaStand();
   const told: boolean[] = [];
   stand.media.onStream((...[, , isSending]) => told.push(isSending));

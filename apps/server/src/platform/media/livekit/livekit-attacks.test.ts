@@ -10,7 +10,7 @@ import { PESTERING, pester } from "../testing/stranger.ts";
 import { LivekitPeer } from "./testing/livekit-peer.ts";
 import { openLivekitStand, type LivekitStand } from "./testing/livekit-stand.ts";
 
-/** What LiveKit's own tests don't look for: who tries what they may not, by this server's signalling or beside it. */
+/** The same attacks as on the built-in server (../embedded/attacks.test.ts). */
 describe("LiveKit, attacked", needsLivekit, () => {
   let stand: LivekitStand;
   /** Of another process with the same secret. */
@@ -33,7 +33,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     return [ann, ben];
   };
 
-  test("a token that is forged, another process's or another media server's opens nothing", async () => {
+  test("forged tokens and tokens of another process are refused", async () => {
     const [ann] = await two("tokens");
     const [head = "", , signature = ""] = ann.ticket.token.split(".");
     const claims = { room: "tokens", sub: "ben", aud: "veranda:media", exp: 4_000_000_000, jti: "x" };
@@ -46,7 +46,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     expect(ann.isClosed).toBe(false);
   });
 
-  test("a token's identity and room are all that its bearer is", async () => {
+  test("a token is valid only for its own identity and room", async () => {
     const [ann, eva] = await Promise.all([stand.join("one", "ann"), stand.join("two", "eva")]);
     const [ben, fay] = await Promise.all([stand.join("one", "ben"), stand.join("two", "fay")]);
     stand.media.setHeard("one", "ben", ["eva", "ann"]);
@@ -58,7 +58,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     expect([fay.heardFrom("ann"), fay.tracksOf("ann")]).toEqual([0, []]);
   });
 
-  test("who may not speak from the start isn't heard, whatever their page brings", async () => {
+  test("somebody without the right to speak isn't heard, even if their page publishes", async () => {
     const ben = await stand.join("mute", "ben");
     const ann = await stand.join("mute", "ann", MAY_LISTEN);
     stand.media.setHeard("mute", "ben", ["ann"]);
@@ -68,7 +68,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     expect(ben.heardFrom("ann")).toBe(0);
   });
 
-  test("descriptions that are none end their sender's connection at most", async () => {
+  test("malformed session descriptions affect only their sender", async () => {
     const [ann, ben] = await two("sdp");
     const spoilt: ((sdp: string) => string)[] = [
       () => "nonsense",
@@ -93,7 +93,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     expect([ann.isClosed, ben.isClosed]).toEqual([false, false]);
   });
 
-  test("who sends many times what a voice needs takes nobody's voice", async () => {
+  test("a flood of packets silences nobody else, and a mute ends it", async () => {
     const [, ben] = await two("flood");
     const flooder = await stand.join("flood", "flood");
     flooder.speakOn();
@@ -113,7 +113,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     expect(ben.heardFrom("flood")).toBe(before);
   });
 
-  test("a stranger who speaks to its ports changes nothing", async () => {
+  test("packets from a stranger at the media ports have no effect", async () => {
     const [ann, ben] = await two("port");
     const { offer, candidate } = ben.reached;
     const userFragment = /^a=ice-ufrag:(\S+)/m.exec(offer)?.[1] ?? "";

@@ -166,7 +166,7 @@ test("a track that comes before the right to it waits for it, no longer than the
   expect(published()).toEqual([]);
 });
 
-test("a page brings a track again from time to time, and no more than that", () => {
+test("a page can publish only so many tracks in a time", () => {
   const { may, publish, published } = openRelay();
   may.publish = true;
   for (let count = 0; count < 40; count += 1) publish(`${count}`);

@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram";
 
 const ROUNDS = 200;
 
-/** A place where a media server takes packets, and what is known there. */
+/** A media server's UDP port, and what an attacker may know of a session there. */
 type MediaPort = {
   /** Of a candidate, as ICE names it. */
   candidate: string;
@@ -13,7 +13,7 @@ type MediaPort = {
   source: number;
 };
 
-/** Sends noise, requests that prove nothing, and packets in another's name; answers how many came back. */
+/** Sends random bytes, unsigned STUN requests and forged RTP packets. Returns how many packets came back. */
 export async function pester({ candidate, userFragment, source }: MediaPort): Promise<number> {
   const [, , , , address = "", port = ""] = candidate.split(" ");
   const socket = createSocket({ type: address.includes(":") ? "udp6" : "udp4" });
@@ -32,13 +32,13 @@ export async function pester({ candidate, userFragment, source }: MediaPort): Pr
     voice.writeUInt32BE(source, 8);
     await send(voice);
   }
-  // What is answered is answered by then.
+  // For late answers.
   await new Promise((resolve) => setTimeout(resolve, 500));
   socket.close();
   return answers;
 }
 
-/** How many packets a stranger sends. */
+/** Packets that `pester` sends. */
 export const PESTERING = ROUNDS * 3;
 
 /** A binding request (RFC 8489) for a user, without a signature that holds. */

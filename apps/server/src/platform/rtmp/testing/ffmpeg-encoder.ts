@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 
 export type Encoder = {
-  /** What it complained of. */
+  /** Its error output. */
   readonly said: string;
-  /** It has been cut off, or turned away. */
+  /** Its process has exited: it was disconnected or refused. */
   readonly hasEnded: boolean;
   close(): void;
 };
 
-/** An encoder as people have them: ffmpeg, which sends a picture (a source of lavfi) and a tone by RTMP for five minutes. */
+/** ffmpeg as an RTMP encoder: sends a lavfi video source and a tone for five minutes. */
 export function startEncoder(
   ffmpeg: string,
   address: string,

@@ -14,7 +14,7 @@ import { SAMPLE_SOUND } from "./sample-stream.ts";
 
 const FRAME_MS = 100;
 
-/** Whoever comes while the gateway starts comes again, as encoders do; answers who may send, or was refused. */
+/** Publishes, and retries while the gateway starts, as encoders do. Returns once it may send or was refused. */
 export async function publishWhenOpen(port: number, key: string): Promise<RtmpSender> {
   let sender = new RtmpSender(port).publish(key);
   await soon(() => {
