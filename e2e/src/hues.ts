@@ -15,6 +15,8 @@ export type Hue = keyof typeof HUES;
 export const dressPlainly = (page: Page): Promise<void> =>
   send(page, "set_avatar_body", { url: "terracotta" });
 
+/** The least saturation that counts. A coarsely compressed video is paler, and needs less. */
+const FULL = 0.5;
 /** In degrees. */
 const WANTED: Record<Hue, number> = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 };
 
@@ -23,7 +25,11 @@ export const seekHue = async (page: Page, hue: Hue): Promise<{ share: number; do
   hueIn(await page.getByRole("application").screenshot(), hue);
 
 /** The same in a picture. */
-export async function hueIn(shot: Buffer, hue: Hue): Promise<{ share: number; down: number }> {
+export async function hueIn(
+  shot: Buffer,
+  hue: Hue,
+  saturation = FULL,
+): Promise<{ share: number; down: number }> {
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let found = 0;
   let rows = 0;
@@ -34,7 +40,7 @@ export async function hueIn(shot: Buffer, hue: Hue): Promise<{ share: number; do
     const b = data[at + 2] ?? 0;
     const most = Math.max(r, g, b);
     const least = Math.min(r, g, b);
-    if (most < 60 || (most - least) / most < 0.5) continue;
+    if (most < 60 || (most - least) / most < saturation) continue;
     const sixth =
       most === r
         ? (g - b) / (most - least)
@@ -49,4 +55,5 @@ export async function hueIn(shot: Buffer, hue: Hue): Promise<{ share: number; do
   return { share: found / (info.width * info.height), down: rows / Math.max(1, found) / info.height };
 }
 
-export const shareOf = async (page: Page, hue: Hue): Promise<number> => (await seekHue(page, hue)).share;
+export const shareOf = async (page: Page, hue: Hue, saturation = FULL): Promise<number> =>
+  (await hueIn(await page.getByRole("application").screenshot(), hue, saturation)).share;
