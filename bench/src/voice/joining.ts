@@ -24,6 +24,8 @@ export async function measureJoining(root: string, times: number, figures: Figur
     const call = callsWith(origin, guest);
     const client = await visits.enter(call, product.space.id);
     const { me, instanceId } = await client.hear("welcome");
+    // Nobody is heard whose place isn't known.
+    client.pose({ x: 0, z: 0 });
     return { call, client, me, instanceId };
   };
   const connect = async ({ call, client, instanceId }: Awaited<ReturnType<typeof enter>>) => {
