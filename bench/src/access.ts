@@ -138,6 +138,7 @@ const queue = createQueue({
   db,
   people: (ids) => peopleById(db, ids),
   isThere: async () => true,
+  partsThere: async () => [],
   filesSeen: async () => [],
   now: () => Date.now(),
 });

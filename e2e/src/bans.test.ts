@@ -51,7 +51,7 @@ const instances = async (call: Client) =>
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "done",
-    (error: { code?: string }) => error.code ?? String(error),
+    (error: Error & { code?: string }) => error.code ?? error.message,
   );
 const isTold = (page: Page, words: RegExp | string = BANNED): Promise<void> =>
   page.getByText(words).first().waitFor();

@@ -36,12 +36,12 @@ const followModes = (page: Page): Promise<void> =>
     const modes: Modes = {};
     const engine = (window as Console).veranda;
     if (!engine) throw new Error("There is no engine.");
-    const { send } = engine;
+    const send = engine.send.bind(engine);
     Object.assign(window, { modes });
     Object.assign(engine, {
       send: (name: string, data: AddedMedia) => {
         if (name === "rtc_media_added") modes[data.mediaId] = data.connectionMode;
-        send.call(engine, name, data);
+        send(name, data);
       },
     });
   });

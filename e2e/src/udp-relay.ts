@@ -67,7 +67,9 @@ export async function openUdpRelay(to: number): Promise<UdpRelay> {
 export async function throughRelay(context: BrowserContext, { port }: UdpRelay): Promise<void> {
   await context.addInitScript((port) => {
     const page = RTCPeerConnection.prototype;
-    const { addIceCandidate: add, setRemoteDescription: setRemote } = page;
+    type Method = (this: RTCPeerConnection, given: unknown) => Promise<void>;
+    const add = Reflect.get(page, "addIceCandidate") as Method;
+    const setRemote = Reflect.get(page, "setRemoteDescription") as Method;
     /** Null: it leads past the relay. */
     const relayed = (candidate: string): string | null => {
       const parts = candidate.split(" ");
@@ -92,7 +94,7 @@ export async function throughRelay(context: BrowserContext, { port }: UdpRelay):
       return setRemote.call(this, { type, sdp: mended });
     };
     // Nor is a page called past it: nobody is told where the page is.
-    Object.defineProperty(page, "onicecandidate", { set: () => undefined });
+    Object.defineProperty(page, "onicecandidate", { set() {} });
     for (const make of ["createOffer", "createAnswer"] as const) {
       const making = Reflect.get(page, make) as (...given: unknown[]) => Promise<RTCSessionDescriptionInit>;
       Reflect.set(page, make, async function (this: RTCPeerConnection, ...given: unknown[]) {

@@ -28,15 +28,16 @@ const MAY_SPEAK = { microphone: true, camera: false, screen: false };
 const ARRIVE_MS = 60_000;
 
 export async function openEmbeddedVoices(): Promise<VoiceServer> {
-  const { media, join, forwarded } = await openForwarderBench();
+  const bench = await openForwarderBench();
+  const { media } = bench;
   return {
     kind: "embedded",
     get pid() {
       return media.forwarderPid;
     },
-    join: (room, identity) => join(room, identity, MAY_SPEAK),
+    join: (room, identity) => bench.join(room, identity, MAY_SPEAK),
     setHeard: (room, listener, speakers) => media.setHeard(room, listener, speakers),
-    forwarded,
+    forwarded: () => bench.forwarded(),
     close: () => media.close(),
   };
 }

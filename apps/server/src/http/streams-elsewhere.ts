@@ -36,19 +36,21 @@ export async function offerAt(address: string, { key, offer, ip }: Offered): Pro
     });
   const { answer, location } = await taken(ask("POST", WHIP_PATH, offer));
   const { promise: ended, resolve: over } = Promise.withResolvers<void>();
-  let isClosed = false;
+  const closed = new AbortController();
   /** Requests are sent in order: a problem must arrive before the end of its stream. */
   let saying = Promise.resolve();
+  const send = async (before: Promise<void>, method: string, path: string): Promise<void> => {
+    await before;
+    // If this fails, the stream still ends with its connection.
+    const response = await ask(method, path).catch(() => null);
+    response?.resume();
+  };
   const say = (method: string, path: string): void => {
-    saying = saying.then(async () => {
-      // If this fails, the stream still ends with its connection.
-      const response = await ask(method, path).catch(() => null);
-      response?.resume();
-    });
+    saying = send(saying, method, path);
   };
   const awaitEnd = async (): Promise<void> => {
     let isOpen = true;
-    while (isOpen && !isClosed) {
+    while (isOpen && !closed.signal.aborted) {
       const response = await ask("GET", `${location}/end`).catch(() => null);
       response?.resume();
       // Any other answer: the stream or the other process has ended.
@@ -61,7 +63,7 @@ export async function offerAt(address: string, { key, offer, ip }: Offered): Pro
     answer,
     ended,
     close() {
-      isClosed = true;
+      closed.abort();
       say("DELETE", location);
     },
     reportProblem: (problem) => say("POST", `${location}/problems/${problem}`),

@@ -14,9 +14,7 @@ beforeEach(() => {
     async () => [
       pairs === null
         ? undefined
-        : (new Map(
-            pairs.map((pair) => [pair.id, { ...pair, type: "candidate-pair" }]),
-          ) as unknown as RTCStatsReport),
+        : new Map(pairs.map((pair) => [pair.id, { ...pair, type: "candidate-pair" }])),
     ],
     () => (ends += 1),
   );

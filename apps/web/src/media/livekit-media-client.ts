@@ -104,7 +104,7 @@ export function openLivekit(
     isConnected = true;
     // Of what is sent and what is received; without either there is nothing to lose.
     watch = new ConnectionWatch(
-      () => Promise.all([published, heard].map((track) => track?.getRTCStatsReport())),
+      () => Promise.all([published, heard].map(async (track) => track?.getRTCStatsReport())),
       () => end("lost"),
     );
     events.onConnected();

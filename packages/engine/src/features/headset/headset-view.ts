@@ -35,7 +35,6 @@ export type WearerActs = {
 /** While the headset is on: its view instead of the screen's, and its menu. */
 export class HeadsetView {
   readonly #context: Context;
-  readonly #session: HeadsetSession;
   readonly #rig: HeadsetRig;
   readonly #acts: WearerActs;
   readonly #before: CameraMode;
@@ -48,7 +47,6 @@ export class HeadsetView {
   constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
     this.#context = context;
-    this.#session = session;
     this.#acts = acts;
     this.#before = world.rig.mode;
     this.#person = new PersonPanel(context, {

@@ -4,6 +4,7 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
 import type { Clock } from "../../core/clock.ts";
+import type { FetchBytes } from "../../core/download.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media, StreamPicture } from "../../platform/media.ts";
 import type { View } from "../../platform/platform.ts";
@@ -19,7 +20,7 @@ export { pick, type Pick } from "./pick.ts";
 export type ObjectSource = {
   /** Address of prefabs.json; the files lie beside it. */
   manifestUrl: string;
-  fetchBytes(url: string, onBytes?: (loaded: number) => void, signal?: AbortSignal): Promise<ArrayBuffer>;
+  fetchBytes: FetchBytes;
   signal: AbortSignal;
   /** What is drawn on, its height in CSS pixels; without `uploadLayer` each picture is drawn by itself. */
   view?: {

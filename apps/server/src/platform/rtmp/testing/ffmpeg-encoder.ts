@@ -17,11 +17,11 @@ export function startEncoder(
   const child = spawn(
     ffmpeg,
     [
-      ...["-v", "error", "-re", "-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", "sine=440"],
-      ...["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p", "-g", "15", "-bf", `${bFrames}`],
-      ...(bFrames === 0 ? ["-tune", "zerolatency"] : []),
-      ...["-c:a", "aac", "-ar", "44100", "-t", "300", "-f", "flv", address],
-    ],
+      `-v error -re -f lavfi -i ${picture} -f lavfi -i sine=440`,
+      `-c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 15 -bf ${bFrames}`,
+      bFrames === 0 ? "-tune zerolatency" : "",
+      `-c:a aac -ar 44100 -t 300 -f flv ${address}`,
+    ].flatMap((some) => some.split(" ").filter((option) => option !== "")),
     { stdio: ["ignore", "ignore", "pipe"] },
   );
   let said = "";
