@@ -16,14 +16,29 @@ export function openDialog<P extends Closable>(
   dialog: FunctionComponent<P>,
   ...[subject]: object extends SubjectOf<P> ? [] : [SubjectOf<P>]
 ): void {
-  const props = { ...subject, onClose: () => closeDialog(dialog) } as P;
   useDialogStack.setState(
-    (open) =>
-      open.at(-1)?.dialog === dialog
-        ? open
-        : [...open, { dialog, subject: subject ?? {}, element: createElement(dialog, props) }],
+    (open) => (open.at(-1)?.dialog === dialog ? open : [...open, asOpen(dialog, subject)]),
     true,
   );
+}
+
+/**
+ * Opens a dialog that nobody asked for: while others are open it waits below them, so that what somebody is about to type
+ * never ends up in it.
+ */
+export function openDialogBelow<P extends Closable>(
+  dialog: FunctionComponent<P>,
+  subject: SubjectOf<P>,
+): void {
+  useDialogStack.setState(
+    (open) => (open.some((each) => each.dialog === dialog) ? open : [asOpen(dialog, subject), ...open]),
+    true,
+  );
+}
+
+function asOpen<P extends Closable>(dialog: FunctionComponent<P>, subject: object = {}): OpenDialog {
+  const props = { ...subject, onClose: () => closeDialog(dialog) } as P;
+  return { dialog, subject, element: createElement(dialog, props) };
 }
 
 /** Closes a dialog, wherever it is in the stack. */

@@ -5,6 +5,7 @@ import { expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { GatedScreen } from "./gated-screen.tsx";
 
 vi.mock("#engine/engine-loader.ts", () => ({ loadEngine: () => new Promise(() => {}) }));
@@ -58,6 +59,24 @@ test("a door that stays closed says what is still missing", async () => {
   await waitFor(() =>
     expect(screen.getByRole("alert").textContent).toBe("Sign in first, so that your wallets can be checked."),
   );
+});
+
+test("the requirements wait below a dialog in which somebody may be typing", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: { mode: "any", isOpen: false, gates: [] } } });
+  const SignIn = ({ onClose }: { onClose: () => void }) => (
+    <button onClick={onClose}>Sign in and close</button>
+  );
+  openDialog(SignIn);
+  renderInPage(
+    <>
+      <ClosedVisit />
+      <DialogHost />
+    </>,
+  );
+  const signIn = screen.getByRole("button", { name: "Sign in and close" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(signIn);
+  expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
 test("who was put out by new requirements doesn't read that they are to blame", () => {

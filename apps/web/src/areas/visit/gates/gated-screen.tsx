@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { loadEngine } from "#engine/engine-loader.ts";
-import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
+import { closeDialog, openDialog, openDialogBelow } from "#ui/dialogs/dialog-store.ts";
 import { EndScreen } from "../end-screen.tsx";
 import { EndScreenFoot } from "../end-screen-foot.tsx";
 import { AccessModal } from "./lazy-gated-screen.ts";
@@ -35,9 +35,9 @@ export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: Gated
       () => {},
     );
   };
-  const show = () => openDialog(AccessModal, { space, shareId, wasRefused, onEnter: enter });
+  const subject = { space, shareId, wasRefused, onEnter: enter };
   const arrive = useEffectEvent(() => {
-    if (!hasLeft) show();
+    if (!hasLeft) openDialogBelow(AccessModal, subject);
   });
   useEffect(() => {
     welcomeNobody();
@@ -51,7 +51,7 @@ export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: Gated
       title={hasLeft ? t.lostTitle() : t.gatedTitle({ name })}
       text={hasLeft ? t.lostLead({ name }) : t.gatedLead()}
     >
-      <Button variant="accent" onClick={show}>
+      <Button variant="accent" onClick={() => openDialog(AccessModal, subject)}>
         {t.seeRequirements()}
       </Button>
       <EndScreenFoot onClose={onClose} />

@@ -10,7 +10,7 @@ import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { MessageText } from "#preferences/message-text.tsx";
-import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { openDialog, openDialogBelow } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 import { WatchChatForm } from "./watch-chat-form.tsx";
@@ -66,10 +66,10 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   const isLive = status === "live";
   /** Else it has ended, and who is some seconds behind sees the rest. */
   const isOn = isLive && (view.hlsPath === null || live?.broadcast !== null);
-  const showRequirements = (): void =>
-    openDialog(AccessModal, { space: preview, shareId, wasRefused, onEnter: onAccess });
+  const requirements = { space: preview, shareId, wasRefused, onEnter: onAccess };
+  const showRequirements = (): void => openDialog(AccessModal, requirements);
   const sayWhatIsMissing = useEffectEvent(() => {
-    if (wasRefused) showRequirements();
+    if (wasRefused) openDialogBelow(AccessModal, requirements);
   });
   useEffect(() => {
     if (status === "gated") sayWhatIsMissing();
