@@ -92,6 +92,39 @@ test("of several gates each says whether it is done, and how many are needed", a
   expect(screen.queryByLabelText("Password")).toBeNull();
 });
 
+test.each([
+  ["any", "And any one of these:", "Still needed: 18 or older."],
+  ["all", "And all of these:", "Still needed: 18 or older and Approved email address."],
+] as const)("beside a mark for adults, %s of the others", async (mode, words, missing) => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": {
+      body: gatesOf([gate("password", true), gate("emails"), gate("adults")], { mode, isOpen: false }),
+    },
+  });
+  open();
+  await screen.findByText("Always required:");
+  expect(screen.queryByText("Any one of these gets you in.")).toBeNull();
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "18 or older",
+    "Password",
+    "Approved email address",
+  ]);
+  expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.getByText(missing)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("I’m 18 or older"));
+});
+
+test("an adult is told that one of the others is missing still", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": {
+      body: gatesOf([gate("password"), gate("emails"), gate("adults", true)], { mode: "any" }),
+    },
+  });
+  open();
+  expect(await screen.findByText("Still needed: Password or Approved email address.")).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
+});
+
 test("without remaining requirements it says so, with a button to enter", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([]) } });
   const { onEnter } = open();

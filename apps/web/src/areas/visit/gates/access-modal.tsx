@@ -1,14 +1,19 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import type { SpaceGates } from "@veranda/contract";
+import type { SpaceGate, SpaceGates } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
+import { firstFocusIn } from "#ui/first-focus.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { GateRow } from "./gate-row.tsx";
+import { GATE_TITLES, GateRow } from "./gate-row.tsx";
 
 const LOOKED_EVERY_MS = 10_000;
+
+/** A mark for adults is required in addition to the others, of which all or any one must be passed. */
+const isMark = ({ kind }: SpaceGate): boolean => kind === "adults";
 
 type AccessModalProps = {
   space: { id: string; name: string };
@@ -47,6 +52,22 @@ export function AccessModal({
     keepGates(queries, key, now);
     if (now.isOpen) enter();
   };
+  const marks = gates?.gates.filter(isMark) ?? [];
+  const others = gates?.gates.filter((gate) => !isMark(gate)) ?? [];
+  const hasBoth = marks.length > 0 && others.length > 0;
+  const rowOf = (gate: SpaceGate) => (
+    <li key={gate.id}>
+      <GateRow
+        gate={gate}
+        spaceKey={key}
+        wasRefused={wasRefused}
+        onPassed={onPassed}
+        onGone={() => void refetch()}
+        onTry={enter}
+      />
+    </li>
+  );
+  const missing = gates === undefined ? null : missingFrom(gates);
   return (
     <Modal
       title={isFree ? t.welcomeTitle({ name }) : t.accessTitle({ name })}
@@ -54,21 +75,20 @@ export function AccessModal({
       onClose={onClose}
     >
       {gates === undefined && <Skeleton className="h-64 rounded-2xl" />}
-      {!isFree && (
-        <ul className="grid gap-5">
-          {gates?.gates.map((gate) => (
-            <li key={gate.id}>
-              <GateRow
-                gate={gate}
-                spaceKey={key}
-                wasRefused={wasRefused}
-                onPassed={onPassed}
-                onGone={() => void refetch()}
-                onTry={enter}
-              />
-            </li>
-          ))}
+      {gates !== undefined && !isFree && (
+        <ul ref={focusFirstTask} className="grid gap-5">
+          {hasBoth && <li className="font-medium">{t.adultsAlways()}</li>}
+          {marks.map(rowOf)}
+          {hasBoth && (
+            <li className="font-medium">{t.andOthers({ count: others.length, mode: gates.mode })}</li>
+          )}
+          {others.map(rowOf)}
         </ul>
+      )}
+      {missing !== null && (
+        <p role="status" className="mt-5 font-medium">
+          {missing}
+        </p>
       )}
       {(isOpen || hasToken) && (
         <ModalFoot>
@@ -81,9 +101,33 @@ export function AccessModal({
   );
 }
 
-/** With a single requirement there is no "any" or "all". */
+/** With a single requirement there is no "any" or "all"; with a mark for adults, its list says which. */
 function leadOf(gates: SpaceGates | undefined): string {
-  const others = gates?.gates.filter(({ kind }) => kind !== "adults").length ?? 0;
-  if (gates === undefined || others < 2) return t.gatedLead();
+  if (gates === undefined || gates.gates.length < 2) return t.gatedLead();
+  if (gates.gates.some(isMark)) return t.gatedLead();
   return gates.mode === "any" ? t.anyNeeded() : t.allNeeded();
+}
+
+/** What is missing still, to somebody who has done a part of it. */
+function missingFrom({ gates, mode, isOpen }: SpaceGates): string | null {
+  if (isOpen || !gates.some(({ isPassed }) => isPassed)) return null;
+  const marks = gates.filter(isMark);
+  const others = gates.filter((gate) => !isMark(gate));
+  const isAny = mode === "any" && others.length > 1;
+  const needed = isAny && others.some(({ isPassed }) => isPassed) ? marks : [...marks, ...others];
+  const missing = needed.filter(({ isPassed }) => !isPassed);
+  if (missing.length === 0) return null;
+  const isOneOf = isAny && needed !== marks;
+  return t.stillNeeded({
+    names: formatList(
+      missing.map(({ kind }) => GATE_TITLES[kind]()),
+      { type: isOneOf ? "disjunction" : "conjunction" },
+    ),
+  });
+}
+
+/** The requirements come after the dialog has opened: until then the focus is on its close button. */
+function focusFirstTask(list: HTMLElement | null): void {
+  if (list !== null && document.activeElement?.matches("[data-closes-dialog]") === true)
+    firstFocusIn(list).focus({ preventScroll: true });
 }

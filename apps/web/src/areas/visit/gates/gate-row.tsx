@@ -11,6 +11,7 @@ import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
+import { FIRST_FOCUS } from "#ui/first-focus.ts";
 import { FormFault } from "#ui/form-fault.tsx";
 import { TokenWay } from "./token-way.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -33,7 +34,7 @@ const ICONS: Record<GateKind, LucideIcon> = {
   members: Building2,
   adults: CalendarCheck,
 };
-const TITLES: Record<GateKind, () => string> = {
+export const GATE_TITLES: Record<GateKind, () => string> = {
   token: t.token,
   password: t.password,
   emails: t.emails,
@@ -50,7 +51,7 @@ export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="font-text font-semibold tracking-normal">{TITLES[gate.kind]()}</h3>
+        <h3 className="font-text font-semibold tracking-normal">{GATE_TITLES[gate.kind]()}</h3>
         {gate.isPassed ? (
           <p role="status" className="text-ink-soft">
             {t.passed()}
@@ -159,7 +160,7 @@ function AdultWay({ spaceKey: { id, share }, onPassed, onGone }: Passing) {
     <div className="grid gap-3">
       <p className="text-ink-soft">{t.adultsHint()}</p>
       <span>
-        <Button disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+        <Button {...FIRST_FOCUS} disabled={confirm.isPending} onClick={() => confirm.mutate()}>
           {t.confirmAdult()}
         </Button>
       </span>
