@@ -84,6 +84,28 @@ test("who was invited, and has no key, reads that their link opens for the invit
   expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1");
 });
 
+test.each([
+  [{ mode: "any", kinds: [] }, "Anyone you send the link to can join Ann's Porch."],
+  [
+    { mode: "any", kinds: ["password", "emails", "adults"] },
+    "Anyone you send the link to can join Ann's Porch once they meet its entry requirements: 18 or older and Password or Approved email address.",
+  ],
+  [
+    { mode: "all", kinds: ["password"] },
+    "Anyone you send the link to can join Ann's Porch once they meet its entry requirements: Password.",
+  ],
+])("what else is asked of who has the link is said: %o", async ({ mode, kinds }, words) => {
+  const gates = kinds.map((kind, at) => ({
+    id: `9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c5${at}`,
+    kind,
+    isPassed: false,
+  }));
+  showShare(ownSpace({ shareSetting: "PUBLIC_LINK" }), {
+    "GET /api/rooms/myspace1/gates": { body: { mode, isOpen: false, gates } },
+  });
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
 const NO_TOKENS =
   "Ask visitors for a password, an approved email address, membership of your organisation or their age.";
 

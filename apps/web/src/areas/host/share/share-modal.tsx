@@ -5,6 +5,7 @@ import * as gates from "@veranda/messages/gates";
 import { KeyRound, Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { gatesQuery } from "#api/gates.ts";
 import { signInOptionsQuery } from "#api/queries.ts";
 import { tokenChainsQuery } from "#api/token-chains.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +14,7 @@ import { Modal } from "#ui/modal.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import type { AboutSpace } from "../about-space.ts";
+import { needsOf } from "../gates/needs-of.ts";
 import { PublishAtOnce } from "../info/publish-at-once.tsx";
 import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
@@ -52,11 +54,17 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const [hasVoice, setVoice] = useState(false);
   const { data: limits } = useQuery(limitsQuery(about.id));
   const { data: options } = useQuery(signInOptionsQuery());
+  const { data: asked } = useQuery(
+    gatesQuery({ id: about.id, share: isHost ? undefined : (about.shareId ?? undefined) }),
+  );
+  const needs = asked === undefined || embedOnlyFor !== null ? null : needsOf(asked);
+  const lead =
+    needs === null ? leadOf(sharing, isHost, key !== null)({ name }) : t.anyoneWhoMeets({ name, needs });
   const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: t.linkMailed() }),
   });
   return (
-    <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
+    <Modal title={t.shareSpace()} lead={lead} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <div className="flex flex-col gap-3">
           <Copyable label={t.link()} text={link} />

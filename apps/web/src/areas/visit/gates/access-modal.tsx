@@ -4,11 +4,12 @@ import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { useAuth } from "#session/use-auth.ts";
+import { GATE_NAMES } from "#site/gate-names.ts";
 import { Button } from "#ui/button.tsx";
 import { firstFocusIn } from "#ui/first-focus.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { GATE_TITLES, GateRow } from "./gate-row.tsx";
+import { GateRow } from "./gate-row.tsx";
 
 const LOOKED_EVERY_MS = 10_000;
 
@@ -120,7 +121,7 @@ function missingFrom({ gates, mode, isOpen }: SpaceGates): string | null {
   const isOneOf = isAny && needed !== marks;
   return t.stillNeeded({
     names: formatList(
-      missing.map(({ kind }) => GATE_TITLES[kind]()),
+      missing.map(({ kind }) => GATE_NAMES[kind]()),
       { type: isOneOf ? "disjunction" : "conjunction" },
     ),
   });

@@ -9,6 +9,7 @@ import { useForm } from "#api/forms/use-form.ts";
 import { withShare, type GatesKey } from "#api/gates.ts";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
+import { GATE_NAMES } from "#site/gate-names.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
 import { FIRST_FOCUS } from "#ui/first-focus.ts";
@@ -34,14 +35,6 @@ const ICONS: Record<GateKind, LucideIcon> = {
   members: Building2,
   adults: CalendarCheck,
 };
-export const GATE_TITLES: Record<GateKind, () => string> = {
-  token: t.token,
-  password: t.password,
-  emails: t.emails,
-  members: t.organisation,
-  adults: t.adults,
-};
-
 /** One requirement of a space, and the way to meet it. */
 export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
   const Icon = gate.isPassed ? Check : ICONS[gate.kind];
@@ -51,7 +44,7 @@ export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
         <Icon className="size-5" aria-hidden="true" />
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="font-text font-semibold tracking-normal">{GATE_TITLES[gate.kind]()}</h3>
+        <h3 className="font-text font-semibold tracking-normal">{GATE_NAMES[gate.kind]()}</h3>
         {gate.isPassed ? (
           <p role="status" className="text-ink-soft">
             {t.passed()}
