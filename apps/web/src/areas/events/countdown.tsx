@@ -19,7 +19,7 @@ export const Countdown = ({ leftMs }: { leftMs: number }) => (
     {UNITS.map(({ ms, within, name }) => {
       const value = Math.floor((Math.max(0, leftMs) % within) / ms);
       return (
-        <div key={ms} className="rounded-2xl bg-sunken px-2 py-3 text-center">
+        <div key={ms} className="rounded-2xl border border-line bg-surface px-2 py-3 text-center">
           <div className="font-heading text-3xl font-semibold tabular-nums">{formatNumber(value)}</div>
           <div className="text-sm text-ink-soft">{name({ count: value })}</div>
         </div>

@@ -7,9 +7,9 @@ import { formatWhenShort, useTimeZone, type EventPhase } from "./event-time.ts";
 
 type EventGoingProps = { event: SpaceEvent; phase: EventPhase | null };
 
-/** Who is going, and how many places are left. */
+/** Who is going. */
 export function EventGoing({ event, phase }: EventGoingProps) {
-  const { going, goingCount, placesLeft } = event;
+  const { going, goingCount } = event;
   const isOpen = phase === "ahead" || phase === "on";
   const isPast = phase === "over" || phase === "cancelled";
   return (
@@ -18,7 +18,6 @@ export function EventGoing({ event, phase }: EventGoingProps) {
         {isPast ? t.wereGoing({ count: goingCount }) : t.going({ count: goingCount })}
       </h2>
       {isOpen && <p className="mt-1 text-sm text-ink-soft">{t.hostsSeeWhoCame()}</p>}
-      {placesLeft !== null && isOpen && <Places event={event} placesLeft={placesLeft} />}
       {going.length > 0 && (
         <ul className="mt-4 flex flex-wrap gap-4">
           {going.map(({ userID, username, displayName, picture }) => (
@@ -35,21 +34,23 @@ export function EventGoing({ event, phase }: EventGoingProps) {
   );
 }
 
-function Places({ event, placesLeft }: { event: SpaceEvent; placesLeft: number }) {
+/** How many places are left, and who gets them. */
+export function EventPlaces({ event, phase }: EventGoingProps) {
   const timeZone = useTimeZone();
-  const { reservedPlaces, invitedUntil, startsAt, waitingCount, draw } = event;
+  const { placesLeft, reservedPlaces, invitedUntil, startsAt, waitingCount, draw } = event;
+  if (placesLeft === null || !(phase === "ahead" || phase === "on")) return null;
   if (draw !== null && !draw.isOver)
     return (
-      <div className="mt-1 text-ink-soft">
-        <p>
+      <div className="mt-6 text-ink-soft">
+        <p className="font-medium text-ink">
           {t.placesDrawn({ places: placesLeft + reservedPlaces, time: formatWhenShort(draw.at, timeZone) })}
         </p>
         <p>{t.entrants({ count: waitingCount })}</p>
       </div>
     );
   return (
-    <div className="mt-1 text-ink-soft">
-      <p>{t.placesLeft({ count: placesLeft })}</p>
+    <div className="mt-6 text-ink-soft">
+      <p className="font-medium text-ink">{t.placesLeft({ count: placesLeft })}</p>
       {reservedPlaces > 0 && (
         <p>
           {t.placesKept({ count: reservedPlaces, time: formatWhenShort(invitedUntil ?? startsAt, timeZone) })}

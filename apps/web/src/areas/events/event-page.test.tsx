@@ -113,20 +113,33 @@ test("a host ends an event that is on, once they have said yes", async () => {
   await waitFor(() => expect(asked.filter(({ method }) => method === "POST")).toHaveLength(1));
 });
 
-test("a full event has a line to join, and a host may change it", async () => {
+test("a full event has a line to join", async () => {
   signInForTest();
   const asked = answerCalls({
     [`PUT /api/v2/events/${EVENT.id}/reply`]: () => ({
       body: { ...FULL, waitingCount: 4, waitingPosition: 4 },
     }),
   });
-  show({ ...FULL, isHost: true });
-  await userEvent.click(await screen.findByRole("button", { name: "Join waiting list" }));
+  show(FULL);
+  const join = await screen.findByRole("button", { name: "Join waiting list" });
+  const left = screen.getByText("No places left");
+  expect(left.compareDocumentPosition(join) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await userEvent.click(join);
   expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ isGoing: true, mayWait: true });
   expect(screen.queryByRole("button", { name: "I’m going" })).toBeNull();
-  expect(screen.getByText("No places left")).toBeTruthy();
   expect(screen.getByText("3 people are on the waiting list.")).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Invite people" })).toBeTruthy();
+});
+
+test.each([
+  ["a full event", FULL],
+  ["one whose places are drawn", { ...FULL, placesLeft: 2, draw: { at: inHours(20), isOver: false } }],
+])("hosts of %s don't wait for a place, and may change it", async (_, event) => {
+  signInForTest();
+  show({ ...event, isHost: true });
+  expect(await screen.findByRole("button", { name: "Invite people" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Join waiting list" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Enter the draw" })).toBeNull();
+  expect(screen.queryByRole("group", { name: "Are you going?" })).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "More" }));
   const items = await screen.findAllByRole("menuitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([

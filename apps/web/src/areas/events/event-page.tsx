@@ -17,7 +17,7 @@ import { PageBody } from "#ui/page-body.tsx";
 import { Portrait } from "#ui/portrait.tsx";
 import { Countdown } from "./countdown.tsx";
 import { EventActions } from "./event-actions.tsx";
-import { EventGoing } from "./event-going.tsx";
+import { EventGoing, EventPlaces } from "./event-going.tsx";
 import { EventAttendance, EventRecordings } from "./lazy-parts.ts";
 import { formatLength, formatWhen, phaseOf, useNow, useTimeZone, type EventPhase } from "./event-time.ts";
 
@@ -74,6 +74,7 @@ export function EventPage({ event, share }: { event: SpaceEvent; share: string |
           <PhaseLine phase={phase} leftMs={now === null ? 0 : Date.parse(event.startsAt) - now} />
         </div>
         {event.isInvited && (phase === "ahead" || phase === "on") && <Invited event={event} />}
+        <EventPlaces event={event} phase={phase} />
         <EventActions event={event} share={share} phase={phase} />
         {event.description !== "" && (
           <p className="mt-8 max-w-[68ch] wrap-anywhere whitespace-pre-line">

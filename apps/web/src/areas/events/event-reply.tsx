@@ -31,7 +31,7 @@ export function EventReply({ event, share, isOn }: EventReplyProps) {
     },
   });
   const timeZone = useTimeZone();
-  const { isGoing, placesLeft, waitingPosition, draw } = event;
+  const { isGoing, isHost, placesLeft, waitingPosition, draw } = event;
   const drawAt = draw === null || draw.isOver ? null : formatWhenShort(draw.at, timeZone);
   const isFull = placesLeft === 0 && isGoing !== true && drawAt === null;
   const goingWords =
@@ -49,6 +49,8 @@ export function EventReply({ event, share, isOn }: EventReplyProps) {
         </Button>
       </>
     );
+  // Hosts come in whether there is a place or not: they don't wait for one.
+  if (isHost && isGoing !== true && (isFull || drawAt !== null)) return null;
   return (
     <ReplyChoice
       isGoing={isGoing}
