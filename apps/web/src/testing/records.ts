@@ -223,6 +223,7 @@ export function staffReport(more: Partial<StaffReport> = {}): StaffReport {
     space: null,
     hostDealt: null,
     sameCount: 1,
+    caseSize: 1,
     decision: null,
     ...more,
   };

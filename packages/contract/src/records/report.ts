@@ -228,6 +228,8 @@ export const staffReport = z.object({
   hostDealt: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   /** Who has open reports of the same, this one among them; what a classifier found counts for nobody. */
   sameCount: z.int(),
+  /** The reports that are decided with this one, or were: of the same, this one and those of a classifier among them. */
+  caseSize: z.int(),
   decision: staffDecision.nullable(),
 });
 export type StaffReport = z.infer<typeof staffReport>;
@@ -300,10 +302,19 @@ export const staffReportDetail = z.object({
   /** The picture that came with it, as an address that holds it. */
   picture: z.string().nullable(),
   /**
-   * Files of a reported object by their ids: a small picture, as an address that holds it, where there is one, and whose
+   * Files of a reported object by their ids, as this report or another of the same shows them: a small picture, as an address that holds it, where there is one, and whose
    * it is; null: its maker's, or of nobody any more.
    */
   files: z.array(z.object({ id: z.string(), picture: z.string().nullable(), owner: who.nullable() })),
+  /**
+   * The others that are decided with it, or were, the first made first, each with what was kept with it; none where it is
+   * about whoever asks.
+   */
+  others: z.array(
+    z.object({ report: staffReport, evidence: reportEvidence.nullable(), picture: z.string().nullable() }),
+  ),
+  /** How many of them there are besides: the file of all reports has their words. */
+  othersLeft: z.int(),
   /** The decisions on the same person before, the latest first. */
   earlier: z.array(staffDecision),
   /** Of its decision, the oldest first. */

@@ -8,7 +8,7 @@ const COUNTED_MAX = 10_000;
 const TIMED_MAX = 200;
 const DAYS_MS = 30 * 86_400_000;
 
-/** How much waits, and what was decided lately. */
+/** How much waits, in rows of the queue: reports of the same are one; and what was decided lately. */
 export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
   const since = new Date(at.getTime() - DAYS_MS);
   const { rows } = await db.execute<Omit<ReportCounts, "decided"> & Record<DecisionOutcome, number>>(sql`
@@ -20,7 +20,7 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
         where decided_at > ${since} order by decided_at desc limit ${TIMED_MAX}) as timed)
     select
       (select count(*)::int from (
-        select from reports where decision_id is null limit ${COUNTED_MAX}) as waiting) as open,
+        select distinct subject from reports where decision_id is null limit ${COUNTED_MAX}) as waiting) as open,
       (select count(*)::int from report_decisions
         where appealed_at is not null and appeal_answered_at is null) as appeals,
       (count(*) filter (where undone_at is null and outcome = 'dismissed'))::int as dismissed,

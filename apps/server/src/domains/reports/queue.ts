@@ -22,10 +22,12 @@ import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
 import { filesBannedBy } from "./files-banned.ts";
 import { bannableOf } from "./bannable.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
-import { moderationLog, reportDecisions, reportPictures, reports, type NoticeSender } from "./tables.ts";
+import { attachmentsOf, filesOfAll } from "./report-attachments.ts";
+import { moderationLog, reportDecisions, reports, type NoticeSender } from "./tables.ts";
 
 const PAGE = 30;
 const EARLIER_MAX = 20;
+const OTHERS_MAX = 50;
 const CSV_MAX = 10_000;
 
 export type QueueDeps = {
@@ -59,6 +61,7 @@ type Row = {
   object: StaffReport["object"] | null;
   decision: typeof reportDecisions.$inferSelect | null;
   sameCount: number;
+  caseSize: number;
   isAboutYou: boolean;
 };
 
@@ -70,25 +73,36 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
     select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
     where same.subject = ${reports.subject} and same.decision_id is null and same.finding is null) end`;
 
+  const caseSize = sql<number>`case when ${reports.decisionId} is null then (
+    select count(*)::int from reports as same
+    where same.subject = ${reports.subject} and same.decision_id is null) else (
+    select count(*)::int from reports as same where same.decision_id = ${reports.decisionId}) end`;
+
   /** The person concerned, as in `judgedOf`: of open reports of one subject, anyone whom one of them is about. */
   const isAbout = (me: string) => sql<boolean>`exists (select from reports as same
     where same.subject = ${reports.subject} and same.reported_id = ${me}
       and (same.id = ${reports.id} or (same.decision_id is null and ${reports.decisionId} is null)))
     or ${reportDecisions.accountId} is not distinct from ${me}`;
 
-  const read = (me: string, where: SQL | undefined, limit: number): Promise<Row[]> =>
+  const read = (
+    me: string,
+    where: SQL | undefined,
+    limit: number,
+    order = desc(reports.number),
+  ): Promise<Row[]> =>
     db
       .select({
         report: COLUMNS_READ,
         object: OBJECT_SEEN,
         decision: reportDecisions,
         sameCount,
+        caseSize,
         isAboutYou: isAbout(me),
       })
       .from(reports)
       .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
       .where(where)
-      .orderBy(desc(reports.number))
+      .orderBy(order)
       .limit(limit);
 
   const shape = async (rows: readonly Row[]): Promise<StaffReport[]> => {
@@ -113,7 +127,7 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
       ),
     ]);
     const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
-    return rows.map(({ report, object, decision, sameCount: count, isAboutYou }) => ({
+    return rows.map(({ report, object, decision, sameCount: count, caseSize: size, isAboutYou }) => ({
       id: report.id,
       kind: report.kind,
       at: report.createdAt.toISOString(),
@@ -138,6 +152,7 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
               at: report.hostDealtAt.toISOString(),
             },
       sameCount: count,
+      caseSize: size,
       decision:
         decision &&
         staffDecisionOf(
@@ -188,16 +203,20 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
       const [row] = await read(me, eq(reports.id, reportId), 1);
       if (row === undefined) throw new NamedError("NOT_FOUND");
       const { reportedId, decisionId, subject } = row.report;
-      const [shaped, kept, pictures, earlier, log, same] = await Promise.all([
-        shape([row]),
-        db
-          .select({ evidence: reports.evidence, contents: reports.contents })
-          .from(reports)
-          .where(eq(reports.id, reportId)),
-        db
-          .select({ picture: reportPictures.picture })
-          .from(reportPictures)
-          .where(eq(reportPictures.reportId, reportId)),
+      const isOfCase =
+        decisionId === null
+          ? and(eq(reports.subject, subject), isNull(reports.decisionId))
+          : eq(reports.decisionId, decisionId);
+      const others = row.isAboutYou
+        ? []
+        : await read(me, and(isOfCase, ne(reports.id, reportId)), OTHERS_MAX, asc(reports.number));
+      const all = [row, ...others];
+      const [shaped, attachments, earlier, log, same] = await Promise.all([
+        shape(all),
+        attachmentsOf(
+          db,
+          all.map((each) => each.report.id),
+        ),
         reportedId === null
           ? []
           : db
@@ -225,13 +244,9 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
             contents: reports.contents,
           })
           .from(reports)
-          .where(
-            decisionId === null
-              ? and(eq(reports.subject, subject), isNull(reports.decisionId))
-              : eq(reports.decisionId, decisionId),
-          ),
+          .where(isOfCase),
       ]);
-      const [report] = shaped;
+      const [report, ...otherReports] = shaped;
       if (report === undefined) throw new NamedError("NOT_FOUND");
       const names = await people([
         ...earlier.flatMap((each) => peopleIn(each, [])),
@@ -242,27 +257,33 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
         earlier.map(({ id }) => id),
       );
       const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
-      const picture = pictures[0]?.picture;
-      const evidence = report.isAboutYou ? null : (kept[0]?.evidence ?? null);
+      const own = attachments.get(reportId);
+      const seenOf = ({ id, isAboutYou }: StaffReport) => {
+        const { evidence = null, picture = null } = (isAboutYou ? undefined : attachments.get(id)) ?? {};
+        return { evidence, picture };
+      };
+      const seen = seenOf(report);
+      const seenOfOthers = otherReports.map((each) => ({ report: each, ...seenOf(each) }));
       return {
         report,
         conflictOfInterest: await conflictOf(db, me, judgedOf(same, row.decision)),
         isRemovable:
-          row.decision === null &&
-          (await isThere(db, { ...row.report, evidence: kept[0]?.evidence ?? null })),
+          row.decision === null && (await isThere(db, { ...row.report, evidence: own?.evidence ?? null })),
         removableParts:
           row.decision === null ? await partsThere(db, { ...row.report, accountId: reportedId }) : [],
         areFilesBannable:
           row.decision === null &&
           row.report.kind === "object" &&
-          (await bannableOf(db, [...kept, ...same.map(({ contents }) => ({ contents, evidence: null }))]))
-            .length > 0,
-        evidence,
-        files: await filesSeen(evidence),
-        picture:
-          picture === undefined || report.isAboutYou
-            ? null
-            : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
+          (
+            await bannableOf(db, [
+              ...(own === undefined ? [] : [own]),
+              ...same.map(({ contents }) => ({ contents, evidence: null })),
+            ])
+          ).length > 0,
+        ...seen,
+        files: await filesSeen(filesOfAll([seen, ...seenOfOthers].map(({ evidence }) => evidence))),
+        others: seenOfOthers,
+        othersLeft: report.isAboutYou ? 0 : Math.max(0, same.length - all.length),
         // A line each: what was said against them is read at the reports that they were made on.
         earlier: earlier.map((each) => staffDecisionOf(each, [], nameOf, bannedBy)),
         log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),

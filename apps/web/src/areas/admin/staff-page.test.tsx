@@ -156,6 +156,8 @@ const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" }
 const DETAIL = {
   conflictOfInterest: null,
   files: [],
+  others: [],
+  othersLeft: 0,
   evidence: {
     at: REPORT.at,
     instance: 1,

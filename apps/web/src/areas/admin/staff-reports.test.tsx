@@ -66,6 +66,12 @@ test("older ones come by a press, after those that are there", async () => {
   expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
 });
 
+test("a row says how many reports are in it, by whomever they are", async () => {
+  const sender = { name: "Nora", email: "nora@example.org", link: "/s/den" };
+  show({ [LIST]: page([{ ...report(1, "Nice place."), sender, caseSize: 3 }]) });
+  expect(await screen.findByText(/^3 reports in this case/)).toBeTruthy();
+});
+
 test("a list that doesn't come is asked for again", async () => {
   let isUp = false;
   show({ [LIST]: () => (isUp ? page([report(1, "Sold hats.")]) : refusal("INTERNAL_ERROR", 500, "Down.")) });

@@ -39,6 +39,8 @@ const DETAIL = {
   evidence: null,
   picture: null,
   files: [],
+  others: [],
+  othersLeft: 0,
   earlier: [],
   log: [],
 };

@@ -8,29 +8,32 @@ import { profilePath } from "#site/profile-path.ts";
 import { Card } from "#ui/card.tsx";
 import { objectTitle } from "./report-title.tsx";
 
-type EvidenceProps = Pick<StaffReportDetail, "evidence" | "picture" | "files"> & {
+type EvidenceProps = Pick<StaffReportDetail, "evidence" | "files"> & {
   reporterId: string | null;
   /** It was sent without an account. */
   isNotice: boolean;
 };
 
-/** The server's record of the moment of a report, its picture, and those of the files concerned. */
-export function Evidence({ evidence, picture, files, reporterId, isNotice }: EvidenceProps) {
+/** Of what the server recorded by itself: whatever the reporter sent is with their words. */
+export const evidenceLead = ({
+  evidence,
+  isNotice,
+}: Pick<EvidenceProps, "evidence" | "isNotice">): string => {
+  if (evidence !== null) return t.evidenceLead({ days: EVIDENCE_DAYS });
+  return isNotice ? t.noEvidenceOfNotice() : t.noEvidence();
+};
+
+/** The server's record of the moment of a report, with pictures of the files concerned. */
+export const Evidence = (props: EvidenceProps) => (
+  <Card title={t.evidence()} lead={evidenceLead(props)}>
+    <EvidenceParts {...props} />
+  </Card>
+);
+
+export function EvidenceParts({ evidence, files, reporterId }: Omit<EvidenceProps, "isNotice">) {
   const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
-    <Card
-      title={t.evidence()}
-      lead={
-        evidence !== null || picture !== null
-          ? t.evidenceLead({ days: EVIDENCE_DAYS })
-          : isNotice
-            ? t.noEvidenceOfNotice()
-            : t.noEvidence()
-      }
-    >
-      {picture !== null && (
-        <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
-      )}
+    <>
       {evidence?.object !== undefined && <ObjectSeen object={evidence.object} seen={files} />}
       {evidence !== null && evidence.object === undefined && (
         <>
@@ -70,7 +73,7 @@ export function Evidence({ evidence, picture, files, reporterId, isNotice }: Evi
           )}
         </>
       )}
-    </Card>
+    </>
   );
 }
 

@@ -48,6 +48,8 @@ const show = async (more: Partial<StaffReportDetail>) => {
     evidence: null,
     picture: null,
     files: [],
+    others: [],
+    othersLeft: 0,
     earlier: [],
     log: [],
     ...more,
@@ -385,3 +387,56 @@ test.each([
     expect(screen.queryByText(/^The object is no longer in the space/) !== null).toBe(isSaid);
   },
 );
+
+const DATA_PICTURE = "data:image/webp;base64,AAAA";
+
+test("other reports of the same are there with their words, pictures and evidence, each by whoever made it", async () => {
+  const other = staffReport({
+    id: "5f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+    reporter: { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" },
+    reason: "The wall is full of threats.",
+    sameCount: 2,
+    caseSize: 3,
+  });
+  const chat = [
+    {
+      id: "m1",
+      senderName: "Bob Reed",
+      accountId: BOB.id,
+      participantId: "p1",
+      text: "Go away!",
+      sentAt: AT,
+    },
+  ];
+  await show({
+    report: {
+      ...REPORT,
+      sender: { name: "Nora", email: "nora@example.org", link: "/s/terrace1" },
+      reason: "Nice place.",
+      sameCount: 2,
+      caseSize: 3,
+    },
+    others: [{ report: other, evidence: { at: AT, instance: 1, chat, people: [] }, picture: DATA_PICTURE }],
+    othersLeft: 1,
+  });
+  expect(screen.getByText("Nice place.")).toBeTruthy();
+  expect(screen.getByText("3 reports in this case. The decision is for all of them.")).toBeTruthy();
+  const card = within(
+    screen.getByRole("heading", { name: "Another report of the same (1 of 2)" }).parentElement as HTMLElement,
+  );
+  expect(card.getByText("The wall is full of threats.")).toBeTruthy();
+  expect(card.getByRole("link", { name: "Ann" })).toBeTruthy();
+  expect(card.getByText("Picture sent by Ann")).toBeTruthy();
+  expect(card.getByText("Go away!")).toBeTruthy();
+  expect(screen.getByText(/^1 more report of the same isn’t shown here/)).toBeTruthy();
+});
+
+test("the reporter’s picture is with their words, and not with what the server recorded", async () => {
+  await show({
+    report: { ...REPORT, reporter: { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" } },
+    picture: DATA_PICTURE,
+  });
+  const caption = screen.getByText("Picture sent by Ann");
+  expect(caption.parentElement?.querySelector("img")?.getAttribute("src")).toBe(DATA_PICTURE);
+  expect(screen.queryByText(/^Recorded by the server/)).toBeNull();
+});

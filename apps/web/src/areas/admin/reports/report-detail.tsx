@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StaffReport, StaffReportDetail } from "@veranda/contract";
+import type { StaffReportDetail } from "@veranda/contract";
 import * as t from "@veranda/messages/staff-reports";
 import { ArrowLeft } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -16,7 +15,9 @@ import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { reportQuery } from "./report-queries.ts";
 import { ConflictNote } from "./conflict-note.tsx";
-import { HostDealt, happenedIn, reportedBy, titleOf } from "./report-title.tsx";
+import { OtherReports } from "./other-reports.tsx";
+import { ReportedWords } from "./reported-words.tsx";
+import { titleOf } from "./report-title.tsx";
 
 type ReportDetailProps = { id: string; onBack: () => void };
 
@@ -40,17 +41,13 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
   const { report, conflictOfInterest, isRemovable, removableParts, areFilesBannable, earlier, log } = detail;
-  const { evidence, picture, files } = detail;
+  const { evidence, picture, files, others, othersLeft } = detail;
   return (
     <>
       <Card title={t.report()}>
         <p className="text-lg font-medium wrap-anywhere">{titleOf(report)}</p>
-        <p className="text-sm wrap-anywhere text-ink-soft">
-          <Facts report={report} />
-        </p>
-        <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
-        <HostDealt report={report} />
-        {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
+        <ReportedWords report={report} picture={picture} />
+        {report.caseSize > 1 && <p className="mt-4 text-sm">{t.caseSize({ count: report.caseSize })}</p>}
         {report.decision === null && report.kind === "object" && !isRemovable && (
           <p className="mt-4 text-sm text-ink-soft">{t.objectGone()}</p>
         )}
@@ -87,12 +84,12 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
       {!report.isAboutYou && (
         <Evidence
           evidence={evidence}
-          picture={picture}
           files={files}
           reporterId={report.reporter?.id ?? null}
           isNotice={report.sender !== null}
         />
       )}
+      <OtherReports others={others} othersLeft={othersLeft} files={files} />
       {earlier.length > 0 && (
         <Card title={t.earlier()}>
           <ul className={CARD_LINES}>
@@ -112,19 +109,9 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
 }
 
 /** Those that it showed, with the names that they had then. */
-const bannableFilesOf = ({ evidence, files }: StaffReportDetail): BannableFile[] =>
-  files.map((file) => ({
-    ...file,
-    name: evidence?.object?.files.find(({ id }) => id === file.id)?.name || file.id,
-  }));
-
-function Facts({ report }: { report: StaffReport }): ReactNode {
-  const { category, at } = report;
-  const where = happenedIn(report);
-  return (
-    <>
-      {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
-      {where !== null && <> · {where}</>}
-    </>
+function bannableFilesOf({ evidence, files, others }: StaffReportDetail): BannableFile[] {
+  const shown = [evidence, ...others.map((other) => other.evidence)].flatMap(
+    (each) => each?.object?.files ?? [],
   );
+  return files.map((file) => ({ ...file, name: shown.find(({ id }) => id === file.id)?.name || file.id }));
 }

@@ -21,6 +21,9 @@ export function ReportRow({ report, onChoose }: ReportRowProps) {
           {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
+        {report.caseSize > 1 && (
+          <p className="text-sm text-ink-soft">{t.caseSize({ count: report.caseSize })}</p>
+        )}
         <HostDealt report={report} />
         {reason !== "" && <p className="mt-1.5 line-clamp-2 wrap-anywhere">{reason}</p>}
       </div>
