@@ -137,12 +137,15 @@ export const eventVisitor = z.object({
   seconds: z.int(),
   /** What they had answered; null: nothing. */
   answer: eventAnswer.nullable(),
+  /** A host of the space: listed, but not counted among those who came. */
+  isHost: z.boolean(),
 });
 export type EventVisitor = z.infer<typeof eventVisitor>;
 
 export const eventAttendance = z.object({
   /** The first to come first, at most EVENT_VISITORS_LISTED. */
   visitors: z.array(eventVisitor),
+  /** Without hosts. */
   visitorCount: z.int(),
   guestCount: z.int(),
   /** Visitors who are hidden from the caller by a block. */
@@ -150,7 +153,7 @@ export const eventAttendance = z.object({
   /** Who had said that they were going, and those of them who came. */
   goingCount: z.int(),
   cameOfGoing: z.int(),
-  /** How many were there at once, at the most, and when; null: nobody came. */
+  /** How many were there at once, at the most, without hosts, and when; null: nobody came. */
   peak: z.int(),
   peakAt: z.iso.datetime().nullable(),
   /** EVENT_VISITS_MAX visits are recorded: who came after that isn't. */

@@ -3,6 +3,7 @@ import { EVENT_VISITORS_LISTED, EVENT_VISITS_MAX } from "@veranda/contract/const
 import { inArray, and, eq } from "drizzle-orm";
 import { csvOf } from "../../platform/csv.ts";
 import { approachableAmong } from "../people/young-people.ts";
+import { hostsAmong } from "../spaces/access.ts";
 import type { EventAccess } from "./event-access.ts";
 import { publicCard } from "./event-record.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -104,7 +105,7 @@ export function createEventAttendances({
     return new Map(rows.map((row) => [row.accountId, answerOf(row, true)]));
   };
   const read = async (id: string, keysTo: KeysTo, count: number): Promise<EventAttendance> => {
-    const { keys } = await access.lookAsHost(id, keysTo);
+    const { row, keys } = await access.lookAsHost(id, keysTo);
     await record();
     const [rows, { blockedIds }, going] = await Promise.all([
       visitsTo(db, id),
@@ -116,12 +117,16 @@ export function createEventAttendances({
     ]);
     const visitors = visitorsOf(rows);
     const ids = visitors.flatMap(({ accountId }) => accountId ?? []);
-    const [people, approachable, answers] = await Promise.all([
+    const [people, approachable, answers, hosts] = await Promise.all([
       cards.byId(ids),
       approachableAmong(db, keys.accountId, ids),
       answersOf(id, ids),
+      hostsAmong(db, row.spaceId, ids),
     ]);
-    const named = visitors.flatMap(({ accountId, guestName, spans }): EventVisitor[] => {
+    const isHost = ({ accountId }: Visitor) => accountId !== null && hosts.has(accountId);
+    const came = visitors.filter((visitor) => !isHost(visitor));
+    const named = visitors.flatMap((visitor): EventVisitor[] => {
+      const { accountId, guestName, spans } = visitor;
       const card = accountId === null ? undefined : people.get(accountId);
       const isHidden =
         accountId !== null &&
@@ -136,17 +141,18 @@ export function createEventAttendances({
           leftAt: new Date(last.to).toISOString(),
           seconds: Math.round(spans.reduce((sum, { from, to }) => sum + to - from, 0) / 1_000),
           answer: answers.get(accountId ?? "") ?? null,
+          isHost: isHost(visitor),
         },
       ];
     });
     return {
       visitors: named.slice(0, count),
-      visitorCount: visitors.length,
-      guestCount: visitors.filter(({ accountId }) => accountId === null).length,
-      unnamedCount: visitors.length - named.length,
+      visitorCount: came.length,
+      guestCount: came.filter(({ accountId }) => accountId === null).length,
+      unnamedCount: came.length - named.filter((visitor) => !visitor.isHost).length,
       goingCount: going,
       cameOfGoing: ids.filter((each) => answers.get(each) === "going").length,
-      ...peakOf(visitors),
+      ...peakOf(came),
       isFull: rows.length >= EVENT_VISITS_MAX,
     };
   };
@@ -156,13 +162,13 @@ export function createEventAttendances({
       const { visitors } = await read(id, keysTo, Infinity);
       return csvOf(
         COLUMNS,
-        visitors.map(({ person, guestName, cameAt, leftAt, seconds, answer }) => [
+        visitors.map(({ person, guestName, cameAt, leftAt, seconds, answer, isHost }) => [
           person?.displayName ?? guestName ?? "",
           person?.username ?? "",
           cameAt,
           leftAt,
           Math.round((seconds * 1_000) / MINUTE_MS),
-          answer ?? "",
+          isHost ? "host" : (answer ?? ""),
         ]),
       );
     },

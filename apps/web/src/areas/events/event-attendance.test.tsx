@@ -19,6 +19,7 @@ const ATTENDANCE: Attendance = {
       leftAt: "2030-05-04T18:50:00.000Z",
       seconds: 2_520,
       answer: "going",
+      isHost: false,
     },
     {
       person: null,
@@ -27,6 +28,7 @@ const ATTENDANCE: Attendance = {
       leftAt: "2030-05-04T18:20:30.000Z",
       seconds: 30,
       answer: null,
+      isHost: false,
     },
   ],
   visitorCount: 4,
@@ -52,6 +54,18 @@ test("who came without an answer gives none any more", async () => {
   answerCalls({ [PATH]: { body: { ...ATTENDANCE, visitors: [{ ...visitor, answer: null }] } } });
   show();
   expect((await screen.findByRole("cell", { name: "No answer" })).textContent).toBe("No answer");
+});
+
+test("a host who was there stands as such, and hides nobody from the count of the rest", async () => {
+  const [visitor] = ATTENDANCE.visitors;
+  if (visitor === undefined) throw new Error("Nobody came");
+  const host = { ...visitor, answer: null, isHost: true };
+  const body = { ...ATTENDANCE, visitors: [host], visitorCount: 1, guestCount: 0, unnamedCount: 0 };
+  answerCalls({ [PATH]: { body } });
+  show();
+  expect((await screen.findByRole("cell", { name: "Host" })).textContent).toBe("Host");
+  expect(screen.queryByText("No answer")).toBeNull();
+  expect(screen.getByText("1 more person is in the file.")).toBeTruthy();
 });
 
 test("hosts see who came, how long they stayed, and how many at once", async () => {

@@ -70,7 +70,7 @@ function Visitors({ attendance }: { attendance: Attendance }) {
     goingCount > 0 ? t.cameOfGoing({ came: cameOfGoing, going: goingCount }) : null,
     peakAt === null ? null : t.mostAtOnce({ count: peak, time: timeOf(peakAt) }),
   ];
-  const unlisted = visitorCount - unnamedCount - visitors.length;
+  const unlisted = visitorCount - unnamedCount - visitors.filter(({ isHost }) => !isHost).length;
   return (
     <>
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 font-medium">
@@ -126,8 +126,10 @@ function Visitors({ attendance }: { attendance: Attendance }) {
 
 const CELL = "w-px py-2.5 pl-4 align-top whitespace-nowrap tabular-nums sm:pl-8";
 
-const answerOf = ({ person, answer }: EventVisitor): string =>
-  person === null ? t.visitorGuest() : t.answered({ answer: answer ?? "missing" });
+function answerOf({ person, answer, isHost }: EventVisitor): string {
+  if (isHost) return t.visitorHost();
+  return person === null ? t.visitorGuest() : t.answered({ answer: answer ?? "missing" });
+}
 
 function VisitorName({ visitor: { person, guestName } }: { visitor: EventVisitor }) {
   if (person === null) return guestName;
