@@ -196,7 +196,12 @@ const openPreview = z.object({
 export type OpenPreview = z.infer<typeof openPreview>;
 
 /** Of a space that isn't theirs to enter, callers learn that it exists, and nothing that its people wrote or drew. */
-const closedPreview = z.object({ id: spaceId, canJoin: z.literal(false) });
+const closedPreview = z.object({
+  id: spaceId,
+  canJoin: z.literal(false),
+  /** It is for adults, and nothing but their age keeps the caller out. */
+  isForAdults: z.literal(true).optional(),
+});
 
 /** `canJoin`: whether this caller, with the share id given, may join. */
 export const spacePreview = z.discriminatedUnion("canJoin", [openPreview, closedPreview]);

@@ -140,6 +140,22 @@ describe("somebody under 16", () => {
       who.call("PUT /rooms/{id}/gates/adults", { params: { id } });
     expect(await codeOf(mark(jo, await space(jo)))).toBe("NOT_FOR_MINORS");
   });
+
+  test("is told that a space is for adults, where nothing else keeps them out", async () => {
+    const seen = async (who: TestPerson, id: string) =>
+      (await who.call("GET /rooms/{id}/preview", { params: { id }, query: {} })).data;
+    for (const [shareSetting, isForAdults] of [
+      ["PUBLIC_LINK", true],
+      ["PRIVATE", undefined],
+    ] as const) {
+      const { id } = (await ada.call("POST /rooms", { body: { shareSetting } })).data;
+      await ada.call("PUT /rooms/{id}/gates/adults", { params: { id } });
+      expect(await seen(kim, id)).toEqual(
+        isForAdults ? { id, canJoin: false, isForAdults } : { id, canJoin: false },
+      );
+      expect((await seen(ada, id)).canJoin).toBe(true);
+    }
+  });
 });
 
 describe("an age that becomes known later", () => {

@@ -118,6 +118,10 @@ export const visitorOf = (
 
 export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door, visitorOf(door, keys));
 
+/** Whether nothing but their age keeps somebody out. */
+export const isTooYoung = (door: Door, keys: AccessKeys): boolean =>
+  door.isForAdults && door.isMinor && isLetIn({ ...door, isForAdults: false }, keys);
+
 /** Which of these accounts are hosts of a space. */
 export async function hostsAmong(
   db: Pick<Db, "execute">,

@@ -24,6 +24,7 @@ import {
   bannedAs,
   isKeptOut,
   isLetIn,
+  isTooYoung,
   isThere,
   refuseBanned,
   visitorOf,
@@ -206,7 +207,10 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
         spacePresence.presence([id]),
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
-      if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
+      if (!isLetIn(row, keys)) {
+        const closed = { id: row.id, canJoin: false } as const;
+        return isTooYoung(row, keys) ? { ...closed, isForAdults: true } : closed;
+      }
       const people = presence.get(id);
       const isHost = isHostOf(row, row);
       const { isLive, participantCount, faces } = peopleIn(

@@ -9,20 +9,27 @@ import { openLogin } from "#session/auth.ts";
 import { closeToast, openToast } from "#ui/toast/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
+type ClosedDoorProps = {
+  isLoggedIn: boolean;
+  /** They are too young for it: there is nothing that they could do. */
+  isForAdults?: boolean;
+  onRetry: () => void;
+};
+
 /**
  * For people who may not enter: a toast says that they can't, this says what they can do. An embed is too small for
  * both.
  */
-export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRetry: () => void }) {
+export function ClosedDoor({ isLoggedIn, isForAdults = false, onRetry }: ClosedDoorProps) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");
   const message = isLoggedIn ? pages.accessDenied() : pages.accessDeniedGuest();
   useEffect(() => {
-    if (isEmbedded) return undefined;
+    if (isEmbedded || isForAdults) return undefined;
     const toast = openToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
     // It is so no longer: the person has signed in, may enter, or is elsewhere.
     return () => closeToast(toast);
-  }, [message, isEmbedded]);
+  }, [message, isEmbedded, isForAdults]);
   return (
     <div
       data-asking=""
@@ -33,7 +40,7 @@ export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRet
           <Lock aria-hidden="true" />
         </span>
         <h1 className="text-[clamp(2rem,4vw,2.75rem)] leading-tight">{t.spacePrivate()}</h1>
-        <p className="mt-3 text-on-glass-soft">{closedWords(isLoggedIn)}</p>
+        <p className="mt-3 text-on-glass-soft">{isForAdults ? t.forAdults() : closedWords(isLoggedIn)}</p>
         {isEmbedded && !isLoggedIn && (
           <a
             href={pathname.replace("/embed/", "/s/") + search}
@@ -46,11 +53,12 @@ export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRet
         )}
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
-            {isLoggedIn ? (
+            {isLoggedIn && !isForAdults && (
               <Button variant="accent" onClick={onRetry}>
                 {t.tryAgain()}
               </Button>
-            ) : (
+            )}
+            {!isLoggedIn && (
               <Button variant="accent" onClick={() => openLogin()}>
                 {t.signIn()}
               </Button>

@@ -39,6 +39,24 @@ test("a closed door says once that one can't come in, and what one can do", () =
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
 });
 
+test("who is too young for a space reads that it is for adults, and no more", () => {
+  publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
+  renderInPage(
+    <SpaceDoor
+      preview={{ id: "terrace1", canJoin: false, isForAdults: true }}
+      isRefreshing={false}
+      isOpening={false}
+      opensItself={false}
+      onEnter={() => {}}
+    />,
+  );
+  expect(screen.getByText("This space is for adults.")).toBeTruthy();
+  expect(screen.queryByText(/owner/)).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+  expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
+  expect(readToasts()).toEqual([]);
+});
+
 test("what a toast said of a closed door goes once somebody has signed in, or is elsewhere", () => {
   const door = (isLoggedIn: boolean) => (
     <MemoryRouter>

@@ -41,6 +41,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
         ) : (
           <ClosedDoor
             isLoggedIn={isLoggedIn}
+            isForAdults={preview.isForAdults === true}
             onRetry={() => void queries.invalidateQueries({ queryKey: ["preview", preview.id] })}
           />
         )}
