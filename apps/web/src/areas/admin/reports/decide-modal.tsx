@@ -15,8 +15,10 @@ import { askAnew, showChanged } from "./report-queries.ts";
 import { RemovedPartsChoice } from "./removed-parts-choice.tsx";
 import { plainTitleOf } from "./report-title.tsx";
 
+/** How many people reported it: a classifier is none. */
+type Reporters = { count: number };
 /** `act`: the button's label, where the name contains no verb. */
-type Outcome = { name: () => string; hint: () => string; act?: () => string };
+type Outcome = { name: () => string; hint: (to: Reporters) => string; act?: () => string };
 const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
   dismissed: { name: t.dismiss, hint: t.dismissHint, act: t.dismissAct },
   noted: { name: t.note, hint: t.noteHint },
@@ -37,7 +39,7 @@ const outcomeOf = (choice: Choice): DecisionOutcome => (choice === "parts" ? "re
 /** Of an object that is gone by now. */
 const BAN_ALONE: Outcome = { name: t.banFilesAlone, hint: t.banFilesAloneHint };
 /** Who reads the reason; who sent a notice by mail reads that of what was done as well. */
-const REASON_LABELS: Readonly<Record<DecisionOutcome, () => string>> = {
+const REASON_LABELS: Readonly<Record<DecisionOutcome, (to: Reporters) => string>> = {
   dismissed: t.reasonTellsReporter,
   noted: t.reasonKept,
   warned: t.reasonTold,
@@ -80,6 +82,7 @@ export function DecideModal({
   onClose,
 }: DecideModalProps) {
   const queries = useQueryClient();
+  const reporters = { count: report.sameCount };
   const form = useForm({
     initial: {
       choice: null as Choice | null,
@@ -105,7 +108,7 @@ export function DecideModal({
       return outcome !== "dismissed" && outcome !== "noted";
     },
     onDone: (isToldToBoth) => {
-      showToast({ message: isToldToBoth ? t.decidedToast() : t.decidedOneToast() });
+      showToast({ message: isToldToBoth ? t.decidedToast() : t.decidedToReporters(reporters) });
       onClose();
     },
     onRefused: () => askAnew(queries),
@@ -148,7 +151,7 @@ export function DecideModal({
             />
             <span>
               {wordsOf(value).name()}
-              <span className="block text-sm text-ink-soft">{wordsOf(value).hint()}</span>
+              <span className="block text-sm text-ink-soft">{wordsOf(value).hint(reporters)}</span>
             </span>
           </Radio>
         ))}
@@ -189,7 +192,7 @@ export function DecideModal({
         />
       )}
       <TextArea
-        label={(choice === null ? t.reasonTold : REASON_LABELS[outcomeOf(choice)])()}
+        label={(choice === null ? t.reasonTold : REASON_LABELS[outcomeOf(choice)])(reporters)}
         name="reason"
         maxLength={DECISION_REASON_MAX}
         value={form.values.reason}
