@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mailsTo } from "../../testing/mails-to.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -48,6 +49,27 @@ test("an appeal is possible once, waits in its own queue, and its answer is noti
     appeal: { answer: { isGranted: false, reason: "It stands." } },
   });
   expect((await desk.textsTo(bob, 2))[0]).toContain("It stands.");
+});
+
+test("whose appeal is granted is written so, and only what comes back", async () => {
+  const reportId = await desk.report(bob, ann);
+  const id = decisionIdOf(await desk.decide(reportId, { outcome: "suspended", days: 7, reason: "Threats." }));
+  await desk.appeal(desk.keyOf(id));
+  await desk.answer(id, true);
+  await desk.textsTo(bob, 2);
+  const mail = (await mailsTo(server, bob.email)).find(({ subject }) => subject.startsWith("We’ve granted"));
+  expect(mail?.text).toMatch(
+    /^We’ve granted your appeal to .+ and reversed the decision\. You can sign in again/,
+  );
+  expect(mail?.text).not.toContain("as it was before");
+});
+
+test("whoever hears of an undone warning without an appeal reads that it no longer stands", async () => {
+  const id = decisionIdOf(
+    await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "Don’t." }),
+  );
+  await desk.undo(id, "Somebody else did it.");
+  expect((await desk.textsTo(bob, 2)).join("\n")).toContain("The warning no longer stands.");
 });
 
 test("an appeal is answered by other staff than those who decided or reported, if there are any", async () => {

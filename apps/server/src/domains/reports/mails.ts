@@ -161,7 +161,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         mailIn(
           reader,
           () => t.undoneSubject({ site: site.name }),
-          () => t.undoneText({ site: site.name, reason, link }),
+          () => t.undoneText({ site: site.name, effect: effectOfUndoing(decision), reason, link }),
         ),
       ),
 
@@ -178,8 +178,11 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
       concerned(tx, decision, (reader, link) =>
         mailIn(
           reader,
-          () => t.appealSubject({ site: site.name }),
-          () => (isGranted ? t.undoneText : t.appealRejectedText)({ site: site.name, reason, link }),
+          () => (isGranted ? t.appealGrantedSubject : t.appealSubject)({ site: site.name }),
+          () =>
+            isGranted
+              ? t.appealGrantedText({ site: site.name, effect: effectOfUndoing(decision), reason, link })
+              : t.appealRejectedText({ site: site.name, reason, link }),
         ),
       ),
 
@@ -203,6 +206,9 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 const onePerPerson = <R extends ReportRow>(all: readonly R[]): R[] => [
   ...new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report])).values(),
 ];
+
+/** Only what it brings back, in the language that is being written in. */
+const effectOfUndoing = ({ outcome }: DecisionRow): string => t.undoneEffect({ outcome });
 
 const momentIn = ({ locale }: Reader, moment: Date | null): string =>
   moment === null
