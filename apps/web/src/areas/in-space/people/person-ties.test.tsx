@@ -51,7 +51,7 @@ describe("a host at somebody's card", () => {
     });
     await userEvent.click(await screen.findByRole("button", { name: "Make host" }));
     const question = await screen.findByRole("dialog", { name: "Make Grace a host?" });
-    expect(within(question).getByText(/A co-host only moderates the people in one instance\./)).toBeTruthy();
+    expect(within(question).getByText(/A co‑host only moderates the people in one instance\./)).toBeTruthy();
     expect(asked.some(({ method }) => method === "PUT")).toBe(false);
     await userEvent.click(within(question).getByRole("button", { name: "Make host" }));
     await userEvent.click(await screen.findByRole("button", { name: "Remove as host" }));
