@@ -191,18 +191,18 @@ export const reportCalls = {
     method: "POST",
     path: "/notices",
     summary:
-      "Tells staff of illegal content without an account; a mail confirms it, another brings the decision. The answer says nothing about what is there",
+      "Tells staff of illegal content without an account; a mail confirms it, another brings the decision. The answer says nothing about what is there, only the key by which its sender reads what became of it",
     caller: "anyone",
     keepsPages: true,
     body: newNotice,
-    answer: z.object({}),
+    answer: z.object({ key: noticeKey }),
     errors: [],
   }),
   notice: defineCall({
     method: "GET",
     path: "/notices/{key}",
     summary:
-      "What became of a report, for who made it or whom the decision concerns; the key is in their mail and notification",
+      "What became of a report, for who made it or whom the decision concerns; the key is in their mail and notification, or was the answer to it",
     caller: "anyone",
     params: z.object({ key: noticeKey }),
     answer: notice,

@@ -31,7 +31,7 @@ import { createSendNotice, type SendNotice } from "./sent-notices.ts";
 import { createReports, type Reports } from "./reports.ts";
 import type { Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import { readNoticeKey } from "./notice-key.ts";
+import { noticeKeyOf, readNoticeKey } from "./notice-key.ts";
 
 export type OpenReports = {
   readonly reports: Reports;
@@ -152,6 +152,7 @@ export const reportsModule = defineModule({
         limiter,
         mailer,
         mails,
+        keyOf: (id) => noticeKeyOf({ for: "reporter", id }, secret),
         spaceOf: (id) => noticedSpace(db, id),
         accountOf: (username) => directory.idOf(username),
         now,

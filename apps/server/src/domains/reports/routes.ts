@@ -34,10 +34,7 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
   bind(calls.decideAppeal, async ({ params, body, me }) =>
     queue.detail(me, await decisions.answerAppeal(me, params.id, body)),
   );
-  bind(calls.sendNotice, async ({ body, origin }) => {
-    await domain.sendNotice(body, origin);
-    return {};
-  });
+  bind(calls.sendNotice, ({ body, origin }) => domain.sendNotice(body, origin));
   bind(calls.notice, ({ params }) => domain.notice(params.key));
   bind(calls.appealDecision, ({ params, body }) => domain.appeal(params.key, body.text));
 }

@@ -20,6 +20,8 @@ export type SentNoticesDeps = {
   limiter: Limiter;
   mailer: Mailer;
   mails: Pick<ReportMails, "received">;
+  /** Opens the notice of this report for its sender. */
+  keyOf: (reportId: string) => string;
   /** `isOpen`: anybody may see it. null: there is none. */
   spaceOf: (id: string) => Promise<{ name: string; ownerId: string | null; isOpen: boolean } | null>;
   /** Id of the account of this name; null: there is none. */
@@ -29,9 +31,10 @@ export type SentNoticesDeps = {
 
 /**
  * Takes a notice of somebody without an account into the queue, and confirms it by mail. What it is about is looked up for
- * staff alone: the answer is the same for a page that isn't there. Throws RATE_LIMITED.
+ * staff alone: the answer is the same for a page that isn't there. Its key opens the sender's notice, also where no mails
+ * are sent. Throws RATE_LIMITED.
  */
-export type SendNotice = (notice: NewNotice, from: Pick<Origin, "ip" | "locale">) => Promise<void>;
+export type SendNotice = (notice: NewNotice, from: Pick<Origin, "ip" | "locale">) => Promise<{ key: string }>;
 
 /** Whatever is behind a "+" reaches the same mailbox with most who run one. */
 function mailboxOf(email: string): string {
@@ -71,7 +74,7 @@ export function createSendNotice(deps: SentNoticesDeps): SendNotice {
     const isConfirmed = (await deps.limiter.take(`notices-to:${mailboxOf(email)}`, TO_ADDRESS)) === null;
     const subject = await subjectOf(link);
     const ready = await deps.mailer.ready();
-    await deps.db.transaction(async (tx) => {
+    const key = await deps.db.transaction(async (tx) => {
       const [row] = await tx
         .insert(reports)
         .values({
@@ -84,7 +87,9 @@ export function createSendNotice(deps: SentNoticesDeps): SendNotice {
         .returning({ id: reports.id });
       if (row === undefined) throw new Error("A notice was not kept");
       if (isConfirmed) await ready.sendIn(tx, deps.mails.received(row.id, { to: email, locale }));
+      return deps.keyOf(row.id);
     });
     deps.mailer.wake();
+    return { key };
   };
 }

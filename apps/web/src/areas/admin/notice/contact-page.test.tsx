@@ -6,7 +6,8 @@ import { renderInPage } from "#testing/render.tsx";
 import { ContactPage } from "./contact-page.tsx";
 
 test("sends a notice without an account once everything is there", async () => {
-  const asked = answerCalls({ "POST /api/notices": { body: {} } });
+  const key = `r${"A".repeat(22)}.${"B".repeat(22)}`;
+  const asked = answerCalls({ "POST /api/notices": { body: { key } } });
   renderInPage(<ContactPage />);
   const send = screen.getByRole("button", { name: "Send notice" });
   await userEvent.click(send);
@@ -21,5 +22,13 @@ test("sends a notice without an account once everything is there", async () => {
   await userEvent.click(screen.getByRole("checkbox"));
   await userEvent.click(send);
   expect(await screen.findByRole("status")).toBeTruthy();
-  expect(asked.at(-1)?.body).toMatchObject({ category: "copyright", isInGoodFaith: true, name: "Nora" });
+  // No mail is sent here: the answer is found at this address alone.
+  const address = `${window.location.origin}/notice?key=${key}`;
+  expect(screen.getByRole("textbox", { name: "Address of your notice" })).toHaveProperty("value", address);
+  expect(screen.getByRole("link", { name: "Open your notice" }).getAttribute("href")).toBe(address);
+  expect(asked.find(({ url }) => url.pathname === "/api/notices")?.body).toMatchObject({
+    category: "copyright",
+    isInGoodFaith: true,
+    name: "Nora",
+  });
 });

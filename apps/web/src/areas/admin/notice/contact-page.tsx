@@ -5,7 +5,8 @@ import { useSite } from "#site/site.ts";
 import { Card } from "#ui/card.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { rich } from "#ui/rich.ts";
-import { NoticeForm } from "./notice-form.tsx";
+import { CopyField } from "../team/copy-field.tsx";
+import { NoticeForm, type SentNotice } from "./notice-form.tsx";
 import { useSendsMail } from "./use-sends-mail.ts";
 
 const mailLinkTo = (email: string) => (words: ReactNode) => (
@@ -14,10 +15,14 @@ const mailLinkTo = (email: string) => (words: ReactNode) => (
   </a>
 );
 
+/** As in the mail. */
+const addressOf = ({ key }: SentNotice): string =>
+  `${window.location.origin}/notice?key=${encodeURIComponent(key)}`;
+
 /** How to reach the operator, and the form for notices of illegal content, which needs no account. */
 export function ContactPage() {
   const { name: site, contactEmail } = useSite().brand;
-  const [email, setEmail] = useState<string | null>(null);
+  const [sent, setSent] = useState<SentNotice | null>(null);
   const sendsMail = useSendsMail();
   return (
     <div className="max-w-xl">
@@ -30,14 +35,21 @@ export function ContactPage() {
               : rich(t.contactAt({ email: contactEmail, a: mailLinkTo(contactEmail) }))}
           </p>
         </Card>
-        <Card title={t.noticeTitle()} lead={email === null && sendsMail ? t.noticeLead() : undefined}>
-          {email === null ? (
-            <NoticeForm onSent={setEmail} />
+        <Card title={t.noticeTitle()} lead={sent === null && sendsMail ? t.noticeLead() : undefined}>
+          {sent === null ? (
+            <NoticeForm onSent={setSent} />
           ) : (
-            <p role="status" className="flex gap-2 wrap-anywhere">
-              <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
-              {sendsMail ? t.noticeSent({ email }) : t.noticeTaken()}
-            </p>
+            <>
+              <p role="status" className="flex gap-2 wrap-anywhere">
+                <CircleCheck className="mt-0.5 size-5 shrink-0 text-good" aria-hidden="true" />
+                {sendsMail ? t.noticeSent({ email: sent.email }) : t.noticeTaken()}
+              </p>
+              <p className="mt-4 mb-3">{t.noticePageLead()}</p>
+              <CopyField label={t.noticePage()} value={addressOf(sent)} />
+              <a href={addressOf(sent)} className="mt-3 inline-block font-semibold underline">
+                {t.openNoticePage()}
+              </a>
+            </>
           )}
         </Card>
       </div>

@@ -24,8 +24,11 @@ const CATEGORIES = Object.keys(REPORT_REASONS) as PersonReportCategory[];
 /** What can't be one is said before it is sent; the server looks closely. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** A notice of illegal content, by anybody. `onSent`: the address that the answer goes to. */
-export function NoticeForm({ onSent }: { onSent: (email: string) => void }) {
+/** `email`: the address that the answer goes to. `key` opens the notice for who sent it, and for nobody else. */
+export type SentNotice = { email: string; key: string };
+
+/** A notice of illegal content, by anybody. */
+export function NoticeForm({ onSent }: { onSent: (sent: SentNotice) => void }) {
   const missing = (text: string) => (text.trim() === "" ? t.required() : null);
   const form = useForm({
     initial: AT_FIRST,
@@ -37,9 +40,10 @@ export function NoticeForm({ onSent }: { onSent: (email: string) => void }) {
       isInGoodFaith: isInGoodFaith ? null : t.confirmFirst(),
     }),
     send: async (values) => {
-      await unsigned("POST /notices", { body: { ...values, isInGoodFaith: true } });
+      const { data } = await unsigned("POST /notices", { body: { ...values, isInGoodFaith: true } });
+      return data.key;
     },
-    onDone: (_, { email }) => onSent(email.trim()),
+    onDone: (key, { email }) => onSent({ email: email.trim(), key }),
   });
   return (
     <form {...form.props} className="flex flex-col gap-4">
