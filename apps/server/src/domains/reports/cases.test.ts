@@ -26,8 +26,8 @@ afterAll(() => desk.close());
 
 const seen = async (id: string, by = desk.staff) =>
   (await by.call("GET /staff/reports/{id}", { params: { id } })).data;
-const queue = async (state: "open" | "decided" = "open", by = desk.staff) =>
-  (await by.call("GET /staff/reports", { query: { state } })).data;
+const queue = async (state: "open" | "decided" = "open") =>
+  (await desk.staff.call("GET /staff/reports", { query: { state } })).data;
 const newestId = async (state: "open" | "decided" = "open") => (await queue(state)).reports[0]?.id ?? "";
 const notice = (explanation: string) =>
   desk.server.call("POST /notices", {
