@@ -19,7 +19,7 @@ export function ChatRulesForm() {
     if (slowSeconds !== undefined) change({ slowSeconds });
   };
   return (
-    <Section title={t.chat()}>
+    <Section title={t.chat()} hint={t.chatRulesEnd()}>
       <div className="flex min-h-11 items-center justify-between gap-4">
         <label htmlFor={id} className="flex-1 text-sm font-medium">
           {t.slowChat()}
