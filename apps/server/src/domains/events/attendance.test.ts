@@ -270,22 +270,6 @@ describe("the attendance of an event", () => {
     expect(csv.split("\r\n")[1]).toMatch(/,20,host$/);
   });
 
-  test("keeps the answer of who was banned while the event was on", async () => {
-    await answer(bob, true);
-    await beginsIn(-30);
-    await writeVisits(server.db, [visit(bob, [-20, -10])]);
-    const later = { params: { id: (await create()).id } };
-    await bob.call("PUT /v2/events/{id}/reply", { ...later, query: {}, body: { isGoing: true } });
-    await host.call("POST /rooms/{id}/bans", {
-      params: { id: space },
-      body: { userID: bob.id, durationMinutes: null, reason: "" },
-    });
-    await soon(async () =>
-      expect((await host.call("GET /v2/events/{id}", { ...later, query: {} })).data.goingCount).toBe(0),
-    );
-    expect(await attendance()).toMatchObject({ visitors: [{ answer: "going" }], cameOfGoing: 1 });
-  });
-
   test("is shown to hosts only", async () => {
     expect(await codeOf(attendance(bob))).toBe("FORBIDDEN");
     expect(await codeOf(bob.call("GET /v2/events/{id}/attendance/file", at()))).toBe("FORBIDDEN");

@@ -59,8 +59,8 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       .where(
         and(
           eq(spaceEvents.spaceId, spaceId),
-          // Once it has begun, its hosts see what people had answered who came.
-          gt(spaceEvents.startsAt, new Date(now())),
+          // Of one that is on, too: whoever waits for a place gets theirs.
+          gt(spaceEvents.endsAt, new Date(now())),
           isBannedFrom(sql`${spaceId}`, { accountId: sql`${accountId}`, deviceId: null }),
         ),
       )
