@@ -28,6 +28,8 @@ export const TIMING: Timing = {
   awaitedMs: 2_000,
 };
 
+/** Statements of two processes begin at different moments: what one has just taken must not look too far ahead to the other. */
+const STATEMENTS_APART_MS = 5_000;
 const WAIT_GROWTH = 3;
 const AT_ONCE = 32;
 
@@ -55,7 +57,7 @@ export type Dispatcher = {
 /** Hands events from the outbox to their subscribers: at least once, each subject's in order, failures again later. */
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, log, timing, subscribers } = deps;
-  const longestMs = Math.max(timing.leaseMs, timing.retryDelayMaxMs);
+  const longestMs = Math.max(timing.leaseMs, timing.retryDelayMaxMs) + STATEMENTS_APART_MS;
   const metrics = createMetrics(deps.metrics);
   const underWay = new Set<Promise<void>>();
   const waiting = new Map<number, () => void>();

@@ -329,6 +329,19 @@ test("two processes hand each event on once", async () => {
   expect(told.toSorted()).toEqual(spaces.toSorted());
 });
 
+test("what another process took a moment after this one looked is left to it", async () => {
+  const told: string[] = [];
+  await writeEvents(database.db, [{ subscriber: "rooms", event: changed("theirs") }]);
+  // Their statement began half a second after ours: so much further ahead is the end of their lease.
+  await database.db.execute(
+    sql`update outbox set tries = 1, next_try_at = now() + ${TIMING.leaseMs / 1_000 + 0.5} * interval '1 second'`,
+  );
+  const events = open({ rooms: keeping(told) });
+  await happens(events, changed("ours"));
+  await soon(async () => expect(await left()).toBe(1));
+  expect(told).toEqual(["ours"]);
+});
+
 test("what is for a subscriber of another version waits for it", async () => {
   await writeEvents(database.db, [{ subscriber: "newer", event: changed("one") }]);
   const told: string[] = [];
