@@ -35,6 +35,12 @@ describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
   /** Where the host's page says to send, with the key. */
   let address: string;
   let encoder: Encoder | undefined;
+  /** Of the guest's picture, before anything is sent: somebody who passes may wear something like it. */
+  let cyanBefore = 0;
+  const isShown = () =>
+    expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(cyanBefore + 0.01);
+  const isGone = () =>
+    expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(cyanBefore + 0.004);
 
   beforeAll(async () => {
     product = sharedProduct();
@@ -61,7 +67,7 @@ describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
     const screen = await placeScreen(host.page);
     await guest.page.goto(path);
     await enterAsGuest(guest.page, { name: "Bo Otter" });
-    await dressPlainly(guest.page);
+    await Promise.all([dressPlainly(guest.page), dressPlainly(host.page)]);
     await send(guest.page, "walk_to", { id: screen });
   });
   afterAll(async () => {
@@ -82,12 +88,13 @@ describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
     expect(server).toMatch(/^rtmp:\/\/127\.0\.0\.1:\d+\/live$/);
     address = `${server}/${key}`;
     await expect.poll(() => answers(Number(new URL(server).port)), PATIENT).toBe(true);
+    cyanBefore = await shareOf(guest.page, "cyan");
   });
 
   test("is shown on the screen of the space, and on the watch page with sound", async () => {
     await watcher.page.goto(`${path}?watch=1`);
     const sending = begin();
-    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(0.01);
+    await isShown();
     await expect.poll(() => watchedShare(watcher.page), PATIENT).toBeGreaterThan(0.5);
     await watcher.page.getByRole("button", { name: "Turn sound on" }).click();
     await expect.poll(() => playedEnergy(watcher.page), PATIENT).toBeGreaterThan(0.001);
@@ -99,17 +106,17 @@ describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
     const refused = begin(2);
     await host.page.getByText(/^The stream was stopped because it has B-frames\./).waitFor();
     await expect.poll(() => refused.hasEnded, PATIENT).toBe(true);
-    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(0.002);
+    await isGone();
   });
 
   test("is shown again without B-frames, until the host ends the broadcast", async () => {
     const sending = begin();
-    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(0.01);
+    await isShown();
     await expect.poll(() => watchedShare(watcher.page), PATIENT).toBeGreaterThan(0.5);
     await endBroadcast(host.page);
     await watcher.page.getByText("The broadcast has ended.").waitFor();
     await expect.poll(() => sending.hasEnded, PATIENT).toBe(true);
-    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(0.002);
+    await isGone();
   });
 });
 
