@@ -37,10 +37,12 @@ describe("an RTMP encoder", needs("ffmpeg", ffmpeg !== null), () => {
   let encoder: Encoder | undefined;
   /** Of the guest's picture, before anything is sent: somebody who passes may wear something like it. */
   let cyanBefore = 0;
-  const isShown = () =>
-    expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(cyanBefore + 0.01);
-  const isGone = () =>
-    expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(cyanBefore + 0.004);
+  const isShown = async () => {
+    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeGreaterThan(cyanBefore + 0.01);
+  };
+  const isGone = async () => {
+    await expect.poll(() => shareOf(guest.page, "cyan"), PATIENT).toBeLessThan(cyanBefore + 0.004);
+  };
 
   beforeAll(async () => {
     product = sharedProduct();
