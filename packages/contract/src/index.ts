@@ -25,6 +25,7 @@ export * from "./records/moderation.ts";
 export * from "./records/object.ts";
 export * from "./organization-permissions.ts";
 export * from "./records/my-organization.ts";
+export * from "./records/notice.ts";
 export * from "./records/organization.ts";
 export * from "./records/people.ts";
 export * from "./records/person.ts";

@@ -3,15 +3,13 @@ import { defineCall } from "../call.ts";
 import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "../constants.ts";
 import { objectId } from "../records/object.ts";
 import { personReportCategory } from "../records/people.ts";
+import { newNotice, notice, noticeKey } from "../records/notice.ts";
 import {
   appealText,
   decisionId,
   decisionReason,
   hostReport,
   newDecision,
-  newNotice,
-  notice,
-  noticeKey,
   reportHosts,
   reportId,
   reportKind,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { APPEAL_MAX, DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from "../constants.ts";
-import { appealText, decisionReason, noticeKey, suspensionDays } from "./report.ts";
+import { noticeKey } from "./notice.ts";
+import { appealText, decisionReason, suspensionDays } from "./report.ts";
 
 test.each([
   ["a statement of reasons", decisionReason, DECISION_REASON_MAX],

@@ -8,7 +8,6 @@ import type { HostingRequests } from "../hosting/hosting-requests.ts";
 import type { ActingHost } from "../hosting/acting-host.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
-import { NamedError } from "../../named-error.ts";
 import { IndexPool } from "../replication/index-pool.ts";
 import { HandRelay } from "../replication/hand-relay.ts";
 import { ReplicationRounds, type RoundReport } from "../replication/replication-round.ts";
@@ -18,6 +17,7 @@ import type { InstanceRecording } from "../live/instance-recording.ts";
 import type { InstanceHls } from "../live/hls/instance-hls.ts";
 import type { SegmentDemand } from "../live/segment-demand.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
+import { InstanceStreamKeys } from "../live/instance-stream-keys.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
@@ -73,6 +73,7 @@ export class Instance implements InstanceParts {
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
   readonly live: InstanceLive;
+  readonly streamKeys: InstanceStreamKeys;
   readonly recording: InstanceRecording;
   readonly hls: InstanceHls;
   readonly segmentDemand: SegmentDemand;
@@ -156,6 +157,7 @@ export class Instance implements InstanceParts {
     this.live = createLive(core, this);
     this.voice = createVoice(core, this);
     this.access = createAccess(core, this);
+    this.streamKeys = new InstanceStreamKeys(core, this);
     this.hostRequests = createHostingRequests(core, this, spawnTransforms);
     const {
       document,
@@ -297,31 +299,6 @@ export class Instance implements InstanceParts {
     const act = { act: "removed", target: { accountId, displayName } } as const;
     this.#journal.hostAct(this.#deps.hostActs.lineOf(this.record, host, act));
     return true;
-  }
-
-  /**
-   * An account has made a new stream key for this space: a stream that uses their previous one is cut off, and no
-   * other.
-   */
-  endProgramStream(madeBy: string): void {
-    if (this.live.streamBy === madeBy) this.live.endStream();
-  }
-
-  /**
-   * Makes a new key for programs that send the stream of a broadcast; a stream that uses this host's previous key is
-   * cut off.
-   */
-  async makeStreamKey(host: Member, accountId: string): Promise<string> {
-    const { hostActs, streamKeys } = this.#deps;
-    const line = hostActs.lineOf(this.record, host.participant, { act: "stream_key_made" });
-    const key = await streamKeys.make(this.record.spaceId, accountId, (tx) => hostActs.write(tx, [line]));
-    // Their keys may have been revoked just before this one was stored.
-    if (await this.access.isSignedOut(host.visitor)) {
-      await streamKeys.revoke(accountId);
-      throw new NamedError("UNAUTHENTICATED");
-    }
-    this.#deps.onStreamKey(accountId);
-    return key;
   }
 
   /** Shows a gesture to everyone who can see this participant; false: there is no such emote or reaction. */

@@ -61,7 +61,7 @@ export function createBroadcasts({
 }: BroadcastsDeps): Broadcasts {
   const elsewhere = createBroadcastsElsewhere({ processes, directory, streamKeys, monotonic });
   const endStreamsBy = (accountId: string): void => {
-    for (const instance of instances) instance.endProgramStream(accountId);
+    for (const instance of instances) instance.streamKeys.endStreamOf(accountId);
   };
   return {
     async watch(spaceId, holder, page) {
@@ -99,7 +99,7 @@ export function createBroadcasts({
     streamElsewhere: (key) => elsewhere.ofStream(key),
     isStreamWantedElsewhere: () => elsewhere.isStreamWanted(),
     endStreams(spaceId, madeBy) {
-      for (const instance of instances.of(spaceId)) instance.endProgramStream(madeBy);
+      for (const instance of instances.of(spaceId)) instance.streamKeys.endStreamOf(madeBy);
     },
     endStreamsBy,
     async revokeStreamKeys(accountId) {

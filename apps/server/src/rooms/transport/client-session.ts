@@ -87,7 +87,7 @@ export class ClientSession {
     this.#video = createMessageHandler(videoMessages(instance.video), refuse, onFault);
     this.#hosting = createMessageHandler(hostingMessages(instance.hostRequests), refuse, onFault);
     const makeKey = (host: Member, accountId: string): Promise<string> =>
-      instance.makeStreamKey(host, accountId);
+      instance.streamKeys.make(host, accountId);
     const { live, recording } = instance;
     this.#live = createMessageHandler(liveMessages({ live, recording, makeKey }), refuse, onFault);
     this.#captions = createMessageHandler(captionMessages(instance.voice.captions), refuse, onFault);
