@@ -24,7 +24,7 @@ const shared = {
   // A busy machine is slow, not wrong: no test is a measure of time.
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 45_000 } },
   // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
   isolate: false,
   fsModuleCache: true,

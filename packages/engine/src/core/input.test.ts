@@ -86,4 +86,41 @@ describe("movement keys", () => {
     input.bind({ jump: "KeyJ" });
     expect(input.read()).toMatchObject({ moveX: 0, moveY: 1 });
   });
+
+  test("a tap counts for a frame, however long that takes; it doesn't hold on", () => {
+    const input = new Input();
+    input.keyDown("KeyW");
+    input.keyUp("KeyW");
+    expect(input.read()).toMatchObject({ moveY: 1 });
+    expect(input.read()).toMatchObject({ moveY: 0 });
+  });
+
+  test("a tap that is pressed again before a frame is held", () => {
+    const input = new Input();
+    input.keyDown("KeyW");
+    input.keyUp("KeyW");
+    input.keyDown("KeyW");
+    input.read();
+    expect(input.read()).toMatchObject({ moveY: 1 });
+    input.keyUp("KeyW");
+    expect(input.read()).toMatchObject({ moveY: 0 });
+  });
+
+  test("a tap before the page lost the focus moves nobody", () => {
+    const input = new Input();
+    input.keyDown("KeyW");
+    input.keyUp("KeyW");
+    input.releaseAll();
+    expect(input.read()).toMatchObject({ moveY: 0 });
+  });
+
+  test("a tap is a step of one's own: nobody guides any more", () => {
+    const input = new Input();
+    input.beginGuiding();
+    input.guide(1, 0, false);
+    input.keyDown("KeyW");
+    input.keyUp("KeyW");
+    expect(input.read()).toMatchObject({ moveX: 0, moveY: 1 });
+    expect(input.isGuided).toBe(false);
+  });
 });

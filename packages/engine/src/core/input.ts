@@ -77,6 +77,10 @@ export class Input implements InputSink {
   /** Called for every button of a gamepad, whether it is bound or not. */
   onPadButton: ((code: string, isDown: boolean) => void) | null = null;
   readonly #down = new Set<string>();
+  /** Went down since the last read. */
+  readonly #unread = new Set<string>();
+  /** Went up before a read saw them down: a tap counts for one frame, however long that took. */
+  readonly #tapped = new Set<string>();
   #bindings = new KeyBindings();
   #joystickX = 0;
   #joystickY = 0;
@@ -137,8 +141,11 @@ export class Input implements InputSink {
   }
 
   keyDown(code: string): void {
-    if (!this.#isEnabled || this.#down.has(code)) return;
+    if (!this.#isEnabled) return;
+    this.#tapped.delete(code);
+    if (this.#down.has(code)) return;
     this.#down.add(code);
+    this.#unread.add(code);
     const action = this.#bindings.actionOf(code);
     if (action === "jump" || action === "pad_jump") this.#jumpPressed = true;
     if (action === "interact" || action === "pad_interact") this.#interactPressed = true;
@@ -147,7 +154,8 @@ export class Input implements InputSink {
   }
 
   keyUp(code: string): void {
-    this.#down.delete(code);
+    if (this.#unread.has(code)) this.#tapped.add(code);
+    else this.#down.delete(code);
   }
 
   padButton(code: string, isDown: boolean): void {
@@ -212,6 +220,7 @@ export class Input implements InputSink {
 
   releaseAll(): void {
     this.#down.clear();
+    this.#tapped.clear();
     this.#joystickX = 0;
     this.#joystickY = 0;
   }
@@ -263,6 +272,9 @@ export class Input implements InputSink {
     intent.panX = this.#panX;
     intent.panY = this.#panY;
     this.#panX = this.#panY = 0;
+    this.#unread.clear();
+    for (const code of this.#tapped) this.#down.delete(code);
+    this.#tapped.clear();
     return intent;
   }
 

@@ -47,6 +47,9 @@ beforeAll(async () => {
   desk = await ReportDesk.open({
     settings: { PICTURE_CLASSIFIER_URL: url, PICTURE_CLASSIFIER_TOKEN: "a token" },
   });
+  // The job runs when a test says so, and at no other time.
+  await desk.server.jobs.ready();
+  await desk.server.db.execute(sql`delete from pgboss.schedule where name = 'pictures.classify'`);
 });
 beforeEach(async () => {
   n += 1;
