@@ -94,7 +94,9 @@ test("the list is downloaded as a file; nothing is to be downloaded where nobody
   );
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Download list" }));
-  await vi.waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/file"))).toBe(true));
+  await vi.waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/file"))).toBe(true), {
+    timeout: 45_000,
+  });
 });
 
 test("nobody came, or it can't be read", async () => {

@@ -62,7 +62,7 @@ test("a host chooses who watches their own recording", async () => {
   const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Who can watch" });
   expect(choice.selectedOptions[0]?.textContent).toBe("Only me");
   await userEvent.selectOptions(choice, "People who were going or invited");
-  await vi.waitFor(() => expect(choice.value).toBe("invited"));
+  await vi.waitFor(() => expect(choice.value).toBe("invited"), { timeout: 45_000 });
   expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ audience: "invited" });
 });
 
@@ -74,8 +74,9 @@ test.each([
   await screen.findByRole("button", { name: "Remove from this page" });
   expect(screen.queryByRole("combobox")).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Remove from this page" }));
-  await vi.waitFor(() =>
-    expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ audience: null }),
+  await vi.waitFor(
+    () => expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({ audience: null }),
+    { timeout: 45_000 },
   );
 });
 

@@ -67,8 +67,9 @@ describe("a space's own environment that can't be loaded", () => {
     expect(logs.map(({ message }) => message)).toEqual(["The place could not be shown"]);
     // One that can be loaded ends it.
     engine.send("set_environment", { environment: "yard", variant: "day" });
-    await vi.waitFor(() =>
-      expect(engine.state.environment).toMatchObject({ name: "yard", isFallback: false }),
+    await vi.waitFor(
+      () => expect(engine.state.environment).toMatchObject({ name: "yard", isFallback: false }),
+      { timeout: 45_000 },
     );
   });
 

@@ -38,7 +38,7 @@ describe("the crowd", () => {
     expect(far?.count, "seen as from afar until then").toBe(1);
     expect(far?.list[1], "under a scarf").toBe(2);
     expect(fresh.root.children).toHaveLength(calls);
-    await vi.waitFor(() => expect(dressed(fresh)).toBe(2));
+    await vi.waitFor(() => expect(dressed(fresh)).toBe(2), { timeout: 45_000 });
     expect(far?.count).toBe(0);
     const hair = fresh.catalogue.parts.filter(({ kind }) => kind === "hair");
     const worn = hair.reduce((sum, { id }) => sum + (runOf(fresh, `${id} 0`)?.count ?? 0), 0);
@@ -54,10 +54,10 @@ describe("the crowd", () => {
       return { whole: runOf(fresh, "bare 0")?.count, coats: runOf(fresh, "coat 0")?.count ?? 0 };
     };
     place(fresh.add({ ...plain, top: "coat" }), 0, 0);
-    await vi.waitFor(() => expect(dressed()).toEqual({ whole: 1, coats: 0 }));
+    await vi.waitFor(() => expect(dressed()).toEqual({ whole: 1, coats: 0 }), { timeout: 45_000 });
     isAway = false;
     place(fresh.add({ ...plain, top: "coat" }), 1, 0);
-    await vi.waitFor(() => expect(dressed()).toEqual({ whole: 2, coats: 2 }));
+    await vi.waitFor(() => expect(dressed()).toEqual({ whole: 2, coats: 2 }), { timeout: 45_000 });
   });
 
   it("draws a hundred people of every preset in two calls", () => {

@@ -61,10 +61,10 @@ test("who wears something else is the far model until all of it has come, which 
   expect([ana.outfit.name, ben.outfit.name]).toEqual(["far", "far"]);
   expect(asked()).toEqual(["coat", "flats"]);
   answer("coat");
-  await vi.waitFor(() => expect(ben.outfit.name).toBe("coat, boots"));
+  await vi.waitFor(() => expect(ben.outfit.name).toBe("coat, boots"), { timeout: 45_000 });
   expect(ana.outfit.name).toBe("far");
   answer("flats");
-  await vi.waitFor(() => expect(ana.outfit.name).toBe("coat, flats"));
+  await vi.waitFor(() => expect(ana.outfit.name).toBe("coat, flats"), { timeout: 45_000 });
   expect(onDressed).toHaveBeenCalled();
   const late = person();
   loader.dress(late, COAT);
@@ -80,7 +80,7 @@ test("who changes or leaves during the download is left alone by what arrives", 
   loader.dress(changed, SHIRT);
   loader.forget(gone);
   answer("coat");
-  await vi.waitFor(() => expect(onDressed).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onDressed).toHaveBeenCalled(), { timeout: 45_000 });
   expect([changed.outfit.name, gone.outfit.name]).toEqual(["shirt, boots", "far"]);
 });
 
@@ -89,12 +89,13 @@ test("after a failed download the next who needs it tries again, and all who wai
   const [early, next] = [person(), person()];
   loader.dress(early, COAT);
   answer("coat", new Error("offline"));
-  await vi.waitFor(() => expect(early.outfit.name).toBe("boots"));
+  await vi.waitFor(() => expect(early.outfit.name).toBe("boots"), { timeout: 45_000 });
   loader.dress(next, COAT);
   expect(asked()).toEqual(["coat", "coat"]);
   answer("coat");
-  await vi.waitFor(() =>
-    expect([early.outfit.name, next.outfit.name]).toEqual(["coat, boots", "coat, boots"]),
+  await vi.waitFor(
+    () => expect([early.outfit.name, next.outfit.name]).toEqual(["coat, boots", "coat, boots"]),
+    { timeout: 45_000 },
   );
 });
 

@@ -47,7 +47,7 @@ describe("a page event", () => {
     const [{ action } = {}] = readToasts();
     expect(action?.label).toBe("Accept");
     action?.press();
-    await vi.waitFor(() => expect(toasts()).toContain("You’re now friends with Ada!"));
+    await vi.waitFor(() => expect(toasts()).toContain("You’re now friends with Ada!"), { timeout: 45_000 });
     expect(asked.map(({ body }) => body)).toEqual([{ userID: friend.id }]);
   });
 
@@ -55,7 +55,9 @@ describe("a page event", () => {
     answerCalls({ "POST /api/friends/add": { body: { friendship: "sent" } } });
     hear({ action: "friend_request", friend });
     readToasts()[0]?.action?.press();
-    await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."));
+    await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."), {
+      timeout: 45_000,
+    });
     expect(toasts()).not.toContain("You’re now friends with Ada!");
   });
 
@@ -116,7 +118,10 @@ describe("a page event", () => {
     await vi.dynamicImportSettled();
     expect(toasts()).toEqual([]);
     removed("object");
-    await vi.waitFor(() => expect(toasts()).toEqual(["An object you added: it isn’t allowed here any more"]));
+    await vi.waitFor(
+      () => expect(toasts()).toEqual(["An object you added: it isn’t allowed here any more"]),
+      { timeout: 45_000 },
+    );
   });
 
   test("of a new follower brings their card and profile up to date", () => {

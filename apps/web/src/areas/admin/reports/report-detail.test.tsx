@@ -275,12 +275,14 @@ test("what of a profile is removed is chosen, and sent with the decision", async
   expect(dialog.getAllByRole("checkbox")).toHaveLength(2);
   await userEvent.click(dialog.getByRole("checkbox", { name: /^Display name/ }));
   await userEvent.click(button);
-  await vi.waitFor(() =>
-    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
-      outcome: "removed",
-      reason: "It insults people.",
-      parts: ["name"],
-    }),
+  await vi.waitFor(
+    () =>
+      expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+        outcome: "removed",
+        reason: "It insults people.",
+        parts: ["name"],
+      }),
+    { timeout: 45_000 },
   );
 });
 
@@ -353,13 +355,15 @@ test("staff choose which of an object's files are banned, and read whose they ar
   await userEvent.type(dialog.getByRole("textbox"), "Hate.");
   const asked = answerCalls({ [`POST /api/staff/reports/${ID}/decision`]: { body: {} } });
   await userEvent.click(dialog.getByRole("button", { name: "Remove the object" }));
-  await vi.waitFor(() =>
-    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
-      outcome: "removed",
-      reason: "Hate.",
-      areFilesBanned: true,
-      exemptFileIds: [logo],
-    }),
+  await vi.waitFor(
+    () =>
+      expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+        outcome: "removed",
+        reason: "Hate.",
+        areFilesBanned: true,
+        exemptFileIds: [logo],
+      }),
+    { timeout: 45_000 },
   );
 });
 

@@ -82,7 +82,7 @@ describe("the speaker", () => {
   it("that is not plugged in gives way to the system's own", async () => {
     touch();
     audio.setSpeaker("unplugged");
-    await vi.waitFor(() => expect(context().sinks).toEqual(["unplugged", ""]));
+    await vi.waitFor(() => expect(context().sinks).toEqual(["unplugged", ""]), { timeout: 45_000 });
   });
 });
 

@@ -120,7 +120,7 @@ test("what has no colour of its own shows the one that is seen", async () => {
   unmount();
   chosen(object("rug", { kind: "prefab", props: { prefab: "rug" } }));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
-  await vi.waitFor(() => expect(value("Colour")).toBe("#b5502f"));
+  await vi.waitFor(() => expect(value("Colour")).toBe("#b5502f"), { timeout: 45_000 });
 });
 
 test("several show what they have in common, and a dash where they differ", () => {

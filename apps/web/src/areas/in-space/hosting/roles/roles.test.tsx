@@ -162,7 +162,7 @@ test("of somebody who is closed to the host it is said what is true", async () =
   await press("Give a role");
   await press(/Ann Heron/);
   await press("Give a role");
-  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
+  await vi.waitFor(() => expect(readToasts()).toHaveLength(1), { timeout: 45_000 });
   expect(readToasts().map(({ message }) => message)).toEqual([
     "You can’t give this person a role unless you’re friends. They can send you a friend request.",
   ]);
