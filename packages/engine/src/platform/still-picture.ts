@@ -16,7 +16,7 @@ const RENEWED_SECONDS = 2;
 const COST_SHARE = 12;
 const COST_SHARE_CHANGED = 3;
 /** The same where the processor draws: what it draws, it draws for nothing else. */
-const RENEWED_SECONDS_RESTING = 20;
+const RENEWED_SECONDS_RESTING = 60;
 const COST_SHARE_RESTING = 120;
 
 /** Drawn with as many pixels as hold the frame rate; with all pixels; or not drawn, the last one stays. */
