@@ -77,26 +77,40 @@ export async function takeFromProfile(
   };
 }
 
-/** What the person has put in the place of something since stays there. Answers with the pictures that don't come back. */
+/**
+ * What the person has put in the place of something since stays there, also where `later` decisions have taken that.
+ * Answers with the pictures shown then; null: the account is gone.
+ */
 export async function giveBackToProfile(
   tx: Tx,
   accountId: string,
   { picture, name, text }: TakenFromProfile,
-): Promise<ShownPictures> {
+  later: readonly TakenFromProfile[],
+): Promise<ShownPictures | null> {
   const present = await locked(tx, accountId);
-  if (present === null) return { avatar: null, banner: null };
+  if (present === null) return null;
+  const pictures = [present, ...later.flatMap((taken) => taken.picture ?? [])];
+  const texts = [present, ...later.flatMap((taken) => taken.text ?? [])];
+  /** Where the person has put nothing since. */
+  const isFree = {
+    avatar: pictures.every((each) => each.avatar === null),
+    banner: pictures.every((each) => each.banner === null),
+    about: texts.every((each) => each.about === ""),
+    links: texts.every((each) => each.links.length === 0),
+  };
   const { avatar = null, banner = null } = picture ?? {};
   const set = {
-    ...(avatar !== null && present.avatar === null && { avatarImageUrl: avatar }),
-    ...(banner !== null && present.banner === null && { bannerUrl: banner }),
-    ...(text !== undefined && present.about === "" && { about: text.about }),
-    ...(text !== undefined && present.links.length === 0 && { links: text.links }),
+    ...(avatar !== null && isFree.avatar && { avatarImageUrl: avatar }),
+    ...(banner !== null && isFree.banner && { bannerUrl: banner }),
+    ...(text !== undefined && isFree.about && { about: text.about }),
+    ...(text !== undefined && isFree.links && { links: text.links }),
   };
   if (Object.keys(set).length > 0)
     await tx.update(profiles).set(set).where(eq(profiles.accountId, accountId));
-  if (name !== undefined) await restoreDisplayName(tx, accountId, name);
+  if (name !== undefined && later.every((taken) => taken.name === undefined))
+    await restoreDisplayName(tx, accountId, name);
   return {
-    avatar: present.avatar === null || present.avatar === avatar ? null : avatar,
-    banner: present.banner === null || present.banner === banner ? null : banner,
+    avatar: isFree.avatar ? avatar : present.avatar,
+    banner: isFree.banner ? banner : present.banner,
   };
 }

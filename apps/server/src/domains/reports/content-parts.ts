@@ -1,4 +1,5 @@
-import type { ContentPart, ReportKind } from "@veranda/contract";
+import { eq } from "drizzle-orm";
+import type { ContentPart } from "@veranda/contract";
 import { DEFAULT_LOCALE, inLocale, type Locale } from "@veranda/messages";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
@@ -6,18 +7,18 @@ import type { Files } from "../../platform/files/files.ts";
 import type { Content } from "../content/content.ts";
 import { randomName } from "../guests/names.ts";
 import { giveBackToProfile, partsOfProfile, takeFromProfile } from "../people/moderated-profile.ts";
-import { useOf } from "../pictures/picture-uses.ts";
+import { usesOfShown } from "../pictures/picture-uses.ts";
 import { giveBackToSpace, partsOfSpace, takeFromSpace } from "../spaces/moderated-space.ts";
 import { environmentTitle } from "../spaces/own/first-name.ts";
 import { picturesFor } from "../spaces/own/pictures-of-setting.ts";
-import type { RemovedParts } from "./tables.ts";
+import { pictureUses } from "../spaces/picture-uses.ts";
+import { lockSubject, subjectOf, type DecisionRow } from "./decision-rows.ts";
+import { laterRemovals, passNameOn } from "./later-removals.ts";
+import { heldUse, usesOfRemoved } from "./removed-pictures.ts";
+import { reportDecisions, type RemovedParts } from "./tables.ts";
 
 /** What a report or a decision is about. */
-type Subject = {
-  readonly kind: ReportKind;
-  readonly accountId: string | null;
-  readonly spaceId: string | null;
-};
+type Subject = Pick<DecisionRow, "kind" | "accountId" | "spaceId">;
 
 /** Pictures, names and texts of profiles and spaces, which decisions take away by themselves, and bring back. */
 export type ContentParts = {
@@ -25,16 +26,17 @@ export type ContentParts = {
   take(
     tx: Tx,
     record: RecordEvent,
-    subject: Subject,
+    decision: Subject & Pick<DecisionRow, "id">,
     parts: readonly ContentPart[],
   ): Promise<RemovedParts | null>;
-  giveBack(tx: Tx, record: RecordEvent, subject: Subject, removed: RemovedParts): Promise<void>;
+  /** What later decisions in force have removed stays so. Nothing is kept of it then. */
+  giveBack(tx: Tx, record: RecordEvent, decision: DecisionRow): Promise<void>;
   /** Those that `take` would find. */
   there(db: Db, subject: Subject): Promise<ContentPart[]>;
 };
 
 export type ContentPartsDeps = {
-  files: Pick<Files, "dropIn">;
+  files: Pick<Files, "dropIn" | "moveIn">;
   content: Pick<Content, "picturesOf" | "environment">;
   localeOf: (db: Pick<Db, "select">, accountId: string) => Promise<Locale | undefined>;
 };
@@ -52,14 +54,42 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
     record({ name: "SpaceChanged", spaceId });
     record({ name: "SpaceModerated", spaceId });
   };
+  /** Until it is undone, the decision keeps the files of what it has removed. */
+  const hold = async (tx: Tx, decision: Subject & Pick<DecisionRow, "id">, removed: RemovedParts) => {
+    const uses = usesOfRemoved(decision, removed);
+    await files.moveIn(
+      tx,
+      uses.map((use) => ({ from: use, to: heldUse(use, decision.id) })),
+    );
+    return removed;
+  };
+  /** `before`, `after`: uses of the pictures that are shown, before and after something was given back. */
+  const release = async (
+    tx: Tx,
+    decision: DecisionRow,
+    removed: RemovedParts,
+    { before, after }: { before: readonly string[]; after: readonly string[] },
+  ): Promise<void> => {
+    const held = usesOfRemoved(decision, removed);
+    const isBack = (use: string): boolean => after.includes(use);
+    await files.moveIn(
+      tx,
+      held.filter(isBack).map((use) => ({ from: heldUse(use, decision.id), to: use })),
+    );
+    await files.dropIn(tx, [
+      ...held.map((use) => heldUse(use, decision.id)),
+      ...before.filter((use) => !isBack(use)),
+    ]);
+  };
   return {
-    async take(tx, record, { kind, accountId, spaceId }, parts) {
+    async take(tx, record, decision, parts) {
+      const { kind, accountId, spaceId } = decision;
       const locale = (accountId === null ? undefined : await localeOf(tx, accountId)) ?? DEFAULT_LOCALE;
       if (kind === "person" && accountId !== null) {
         const taken = await takeFromProfile(tx, accountId, parts, () => randomName(locale));
         if (Object.keys(taken).length === 0) return null;
         notifyOfProfile(record, accountId);
-        return { of: "profile", ...taken };
+        return hold(tx, decision, { of: "profile", ...taken });
       }
       if (kind !== "space" || spaceId === null) return null;
       const taken = await takeFromSpace(tx, spaceId, parts, {
@@ -71,23 +101,33 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
       });
       if (Object.keys(taken).length === 0) return null;
       notifyOfSpace(record, spaceId);
-      return { of: "space", ...taken };
+      return hold(tx, decision, { of: "space", ...taken });
     },
 
-    async giveBack(tx, record, { accountId, spaceId }, removed) {
-      if (removed.of === "profile") {
-        if (accountId === null) return;
-        const { avatar, banner } = await giveBackToProfile(tx, accountId, removed);
-        // A later picture of theirs stays, and nobody gets this one.
-        await files.dropIn(tx, [
-          ...(avatar === null ? [] : [useOf(accountId, "avatar", avatar)]),
-          ...(banner === null ? [] : [useOf(accountId, "banner", banner)]),
-        ]);
-        return notifyOfProfile(record, accountId);
+    async giveBack(tx, record, decision) {
+      const { id, accountId, spaceId, removed } = decision;
+      if (removed === null) return;
+      // Nobody removes anything else of it meanwhile.
+      await lockSubject(tx, await subjectOf(tx, id));
+      const later = await laterRemovals(tx, decision);
+      await passNameOn(tx, removed, later);
+      if (removed.of === "profile" && accountId !== null) {
+        const since = later.flatMap((each) => (each.removed.of === "profile" ? each.removed : []));
+        const shown = await giveBackToProfile(tx, accountId, removed, since);
+        const after = shown === null ? [] : usesOfShown(accountId, shown);
+        await release(tx, decision, removed, { before: [], after });
+        notifyOfProfile(record, accountId);
       }
-      if (spaceId === null) return;
-      await files.dropIn(tx, await giveBackToSpace(tx, spaceId, removed));
-      notifyOfSpace(record, spaceId);
+      if (removed.of === "space" && spaceId !== null) {
+        const since = later.flatMap((each) => (each.removed.of === "space" ? each.removed : []));
+        const shown = await giveBackToSpace(tx, spaceId, removed, since);
+        await release(tx, decision, removed, {
+          before: shown === null ? [] : pictureUses(spaceId, shown.before),
+          after: shown === null ? [] : pictureUses(spaceId, shown.after),
+        });
+        notifyOfSpace(record, spaceId);
+      }
+      await tx.update(reportDecisions).set({ removed: null }).where(eq(reportDecisions.id, id));
     },
 
     async there(db, { kind, accountId, spaceId }) {

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import { reportDecisions, reports } from "./tables.ts";
@@ -11,6 +11,10 @@ export async function lockDecision(tx: Tx, id: string): Promise<DecisionRow> {
   if (row === undefined) throw new NamedError("NOT_FOUND");
   return row;
 }
+
+/** Of those who decide about the same subject, or take that back, the next waits until this transaction ends. */
+export const lockSubject = (tx: Tx, subject: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`report:${subject}`}, 0))`);
 
 /** Id of the first report that a decision was made on. Throws NOT_FOUND. */
 export async function reportOf(tx: Tx, decisionId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type {
   BannedFiles,
   ContentPart,
@@ -22,7 +22,7 @@ import { noticeKeyOf } from "./notice-key.ts";
 import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest.ts";
 import { addComplaint, answerComplaints } from "./complaints.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
-import { lockDecision, reportOf, subjectOf, type DecisionRow } from "./decision-rows.ts";
+import { lockDecision, lockSubject, reportOf, subjectOf, type DecisionRow } from "./decision-rows.ts";
 import { concernsNobody, eventsForConcerned, eventsOfDecision, eventsOfUndone } from "./decision-events.ts";
 
 const DAY_MS = 86_400_000;
@@ -118,7 +118,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.parts.length > 0) {
-      if (row.removed !== null) await content.giveBack(tx, record, row, row.removed);
+      await content.giveBack(tx, record, row);
     } else if (row.outcome === "removed") {
       const { kind, spaceId, isBanAlone } = row;
       const whole = { kind, spaceId, subject: await subjectOf(tx, row.id) };
@@ -195,9 +195,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .where(eq(reports.id, reportId));
         if (named === undefined) throw new NamedError("NOT_FOUND");
         // Two who decide on reports of the same: one after the other.
-        await tx.execute(
-          sql`select pg_advisory_xact_lock(hashtextextended(${`report:${named.subject}`}, 0))`,
-        );
+        await lockSubject(tx, named.subject);
         const all = await tx
           .select()
           .from(reports)

@@ -4,7 +4,7 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { lockSpacesOf } from "./own/create.ts";
-import { allPictureUses } from "./own/pictures.ts";
+import { allPictureUses } from "./picture-uses.ts";
 
 /**
  * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their

@@ -3,21 +3,13 @@ import type { ContentPart, SpaceTemplate } from "@veranda/contract";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { isThere } from "./access.ts";
 import { namedAs } from "./own/create.ts";
-import { pictureUses } from "./own/pictures.ts";
 import { writeTags } from "./own/edit.ts";
+import { SHOWN_COLUMNS } from "./picture-uses.ts";
 import { spaces, spaceTags, type SpaceRow } from "./tables.ts";
 
 /* What decisions of staff take from a space that stays up, and give back. */
 
-const PICTURES = {
-  poster: spaces.poster,
-  posterSmall: spaces.posterSmall,
-  posterBlur: spaces.posterBlur,
-  isCustomThumbnail: spaces.isCustomThumbnail,
-  isTakenThumbnail: spaces.isTakenThumbnail,
-  video: spaces.video,
-  isCustomVideo: spaces.isCustomVideo,
-};
+const PICTURES = { ...SHOWN_COLUMNS, posterBlur: spaces.posterBlur };
 type Pictures = Pick<SpaceRow, keyof typeof PICTURES>;
 const COLUMNS = {
   ...PICTURES,
@@ -71,11 +63,9 @@ export async function partsOfSpace(db: Pick<Db, "select">, id: string): Promise<
   ];
 }
 
-/** Until the transaction ends nobody else changes it; null: it isn't there. */
-async function locked(tx: Tx, id: string): Promise<Present | null> {
-  await tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, id)).for("no key update");
-  return read(tx, id);
-}
+/** Until the transaction ends nobody else changes it. */
+const lock = (tx: Tx, id: string): Promise<unknown> =>
+  tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, id)).for("no key update");
 
 export async function takeFromSpace(
   tx: Tx,
@@ -83,7 +73,8 @@ export async function takeFromSpace(
   parts: readonly ContentPart[],
   neutral: NeutralSpace,
 ): Promise<TakenFromSpace> {
-  const present = await locked(tx, id);
+  await lock(tx, id);
+  const present = await read(tx, id);
   if (present === null) return {};
   const { setting, name: before, description, ...pictures } = present;
   const tags = await tagsOf(tx, id);
@@ -109,17 +100,37 @@ export async function takeFromSpace(
   };
 }
 
-/** What its hosts have put in the place of something since stays there. Answers uses of pictures that don't come back. */
+/** Pictures that it shows, before and after something was given back. */
+type Change = { readonly before: Pictures; readonly after: Pictures };
+
+/** What a space shows is of its environment, or a screenshot that was taken by itself in place of a chosen picture. */
+const isFreeFor = (picture: Pictures, shown: Pictures): boolean =>
+  !shown.isCustomThumbnail || (shown.isTakenThumbnail && !picture.isTakenThumbnail);
+
+/**
+ * What its hosts have put in the place of something since stays there, also where `later` decisions have taken that. A
+ * space that is deleted or taken down gets it too, so that it has it once it is restored. null: it is gone for good.
+ */
 export async function giveBackToSpace(
   tx: Tx,
   id: string,
   { picture, name, text }: TakenFromSpace,
-): Promise<string[]> {
-  const present = await locked(tx, id);
-  if (present === null) return [];
-  const isThumbnailBack = picture?.isCustomThumbnail === true && !present.isCustomThumbnail;
-  const isVideoBack = picture?.isCustomVideo === true && !present.isCustomVideo;
-  const set = {
+  later: readonly TakenFromSpace[],
+): Promise<Change | null> {
+  await lock(tx, id);
+  const [present] = await tx.select(COLUMNS).from(spaces).where(eq(spaces.id, id));
+  if (present === undefined) return null;
+  const pictures = [present, ...later.flatMap((taken) => taken.picture ?? [])];
+  const texts = [
+    { description: present.description, tags: await tagsOf(tx, id) },
+    ...later.flatMap((taken) => taken.text ?? []),
+  ];
+  const isThumbnailBack =
+    picture?.isCustomThumbnail === true && pictures.every((each) => isFreeFor(picture, each));
+  const isVideoBack = picture?.isCustomVideo === true && pictures.every((each) => !each.isCustomVideo);
+  const isNameBack =
+    name !== undefined && present.name === name.instead && later.every((taken) => taken.name === undefined);
+  const shown = {
     ...(isThumbnailBack && {
       poster: picture.poster,
       posterSmall: picture.posterSmall,
@@ -130,13 +141,17 @@ export async function giveBackToSpace(
       ...(!present.isCustomVideo && { video: null }),
     }),
     ...(isVideoBack && { video: picture.video, isCustomVideo: true }),
-    ...(name !== undefined && present.name === name.instead && namedAs(name.before)),
+  };
+  const set = {
+    ...shown,
+    ...(isNameBack && namedAs(name.before)),
     ...(text !== undefined &&
-      present.description === "" && { description: text.description, seoDescription: text.description }),
+      texts.every(({ description }) => description === "") && {
+        description: text.description,
+        seoDescription: text.description,
+      }),
   };
   if (Object.keys(set).length > 0) await tx.update(spaces).set(set).where(eq(spaces.id, id));
-  if (text !== undefined && (await tagsOf(tx, id)).length === 0) await writeTags(tx, id, text.tags);
-  const after = await read(tx, id);
-  const kept = after === null ? [] : pictureUses(id, after);
-  return picture === undefined ? [] : pictureUses(id, picture).filter((use) => !kept.includes(use));
+  if (text !== undefined && texts.every(({ tags }) => tags.length === 0)) await writeTags(tx, id, text.tags);
+  return { before: present, after: { ...present, ...shown } };
 }

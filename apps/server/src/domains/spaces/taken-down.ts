@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { admissionFor, isLetIn, isThere, type AccessKeys } from "./access.ts";
 import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
-import { pictureUses } from "./own/pictures.ts";
+import { pictureUses, SHOWN_COLUMNS } from "./picture-uses.ts";
 import { spaces, spaceVisits } from "./tables.ts";
 
 /* What staff's decisions ask of spaces and do to them. */
@@ -132,9 +132,8 @@ export async function takeDown(
 export async function takenDownSpaces(
   db: Pick<Db, "select">,
 ): Promise<{ id: string; pictureUses: readonly string[] }[]> {
-  const { id, poster, posterSmall, isCustomThumbnail, isTakenThumbnail, video, isCustomVideo } = spaces;
   const rows = await db
-    .select({ id, poster, posterSmall, isCustomThumbnail, isTakenThumbnail, video, isCustomVideo })
+    .select({ id: spaces.id, ...SHOWN_COLUMNS })
     .from(spaces)
     .where(isNotNull(spaces.takenDownAt));
   return rows.map((row) => ({ id: row.id, pictureUses: pictureUses(row.id, row) }));

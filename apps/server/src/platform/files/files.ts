@@ -23,6 +23,8 @@ export type Files = {
   drop(use: string, exceptUrl: string | null): Promise<void>;
   /** Ends uses together with what else a transaction does; their files go within a minute of it. */
   dropIn(tx: Pick<Db, "execute">, uses: readonly string[]): Promise<void>;
+  /** As `dropIn`; what is kept for `from` is kept for `to` instead. */
+  moveIn(tx: Pick<Db, "execute">, moves: readonly { from: string; to: string }[]): Promise<void>;
   /** As `dropIn`, of all uses that begin with one of these. */
   dropAllIn(tx: Pick<Db, "execute">, usesBegin: readonly string[]): Promise<void>;
   /** Null for a name that is none, or has no file. */
@@ -125,6 +127,20 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
       await tx.execute(sql`
         update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz
         where use = any(${sql.param(uses)}::text[])`);
+    },
+
+    async moveIn(tx, moves) {
+      const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
+      // In one statement: a drop at this moment either comes first, or finds the file kept for the new use.
+      await tx.execute(sql`
+        with moved as (
+          update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz
+          from unnest(${sql.param(from)}::text[], ${sql.param(to)}::text[]) as move ("from", "to")
+          where use = move."from" and state = 'kept'
+          returning name, move."to")
+        insert into file_uses (name, use, state, changed_at)
+        select name, "to", 'kept', ${new Date(now())}::timestamptz from moved
+        on conflict (name, use) do update set state = 'kept', changed_at = excluded.changed_at`);
     },
 
     async dropAllIn(tx, usesBegin) {

@@ -3,17 +3,14 @@ import { NamedError } from "../../../named-error.ts";
 import { fileDigest } from "../../../platform/files/file-digest.ts";
 import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
+import { pictureUses, SHOWN_COLUMNS, useOf, type ShownBySpace } from "../picture-uses.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "files" | "content" | "now">;
-type Shown = Pick<
-  SpaceRow,
-  "poster" | "posterSmall" | "isCustomThumbnail" | "isTakenThumbnail" | "video" | "isCustomVideo"
->;
-const NOTHING_OWN: Shown = {
+const NOTHING_OWN: ShownBySpace = {
   poster: "",
   posterSmall: "",
   isCustomThumbnail: false,
@@ -23,18 +20,6 @@ const NOTHING_OWN: Shown = {
 };
 const ENDING = "webp";
 const CLIP_ENDING = "mp4";
-
-/** Each picture is there for its space under a use of its own, so that one can go while another comes. */
-const useOf = (id: string, url: string): string => `space-picture:${id}:${url}`;
-
-/** What all that a space has had begin with. */
-export const allPictureUses = (id: string): string => useOf(id, "");
-
-/** What the files of a space's own pictures and clip are kept for. */
-export const pictureUses = (id: string, shown: Shown): string[] => [
-  ...(shown.isCustomThumbnail ? [useOf(id, shown.poster), useOf(id, shown.posterSmall)] : []),
-  ...(shown.isCustomVideo && shown.video !== null ? [useOf(id, shown.video)] : []),
-];
 
 /**
  * Shows the picture in the file at this path on the space's cards and page. Throws PICTURE_UNREADABLE,
@@ -50,7 +35,7 @@ export async function setPicture(
 ): Promise<void> {
   const { db, files, pictures } = deps;
   await requireHost(db, id, me);
-  const isChosen = (present: Pick<Shown, "isCustomThumbnail" | "isTakenThumbnail">): boolean =>
+  const isChosen = (present: Pick<ShownBySpace, "isCustomThumbnail" | "isTakenThumbnail">): boolean =>
     present.isCustomThumbnail && !present.isTakenThumbnail;
   const drawn = await pictures.posterOf(me, path);
   const named = (bytes: Buffer): string => fileUrl(fileName(bytes, ENDING));
@@ -130,7 +115,7 @@ export async function removeVideo(deps: Deps, me: string, id: string): Promise<v
   });
 }
 
-type Present = Shown & Pick<SpaceRow, "setting">;
+type Present = ShownBySpace & Pick<SpaceRow, "setting">;
 
 /** Null changes nothing. Throws SPACE_NOT_FOUND when it was deleted meanwhile. */
 async function show(
@@ -140,7 +125,7 @@ async function show(
 ): Promise<void> {
   const before = await deps.events.transaction(async (tx, record) => {
     const [present] = await tx
-      .select({ ...COLUMNS, setting: spaces.setting })
+      .select({ ...SHOWN_COLUMNS, setting: spaces.setting })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere))
       .for("no key update");
@@ -158,17 +143,8 @@ async function show(
 }
 
 /** Removes what was kept for these pictures, except of what the space shows now. */
-async function dropUnshown({ db, files }: Deps, id: string, pictures: Shown): Promise<void> {
-  const [row] = await db.select(COLUMNS).from(spaces).where(eq(spaces.id, id));
+async function dropUnshown({ db, files }: Deps, id: string, pictures: ShownBySpace): Promise<void> {
+  const [row] = await db.select(SHOWN_COLUMNS).from(spaces).where(eq(spaces.id, id));
   const kept = row === undefined ? [] : pictureUses(id, row);
   for (const use of pictureUses(id, pictures)) if (!kept.includes(use)) await files.drop(use, null);
 }
-
-const COLUMNS = {
-  poster: spaces.poster,
-  posterSmall: spaces.posterSmall,
-  isCustomThumbnail: spaces.isCustomThumbnail,
-  isTakenThumbnail: spaces.isTakenThumbnail,
-  video: spaces.video,
-  isCustomVideo: spaces.isCustomVideo,
-};

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { SPACE_BIN_MS } from "@veranda/contract";
 import { spaces } from "../tables.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
-import { allPictureUses } from "./pictures.ts";
+import { allPictureUses } from "../picture-uses.ts";
 
 const AT_ONCE = 100;
 
