@@ -1,4 +1,5 @@
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import type { ErrorName } from "@veranda/contract";
 import { WHIP_PATH } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
@@ -11,18 +12,31 @@ const NOT_HERE: ReadonlySet<ErrorName> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]
 
 export const isNotHere = (error: unknown): boolean => error instanceof NamedError && NOT_HERE.has(error.code);
 
+/** Answers after which a stream is over: it has ended, or isn't ours or there any more. */
+const OVER: ReadonlySet<number | undefined> = new Set([200, 401, 404]);
+/** It goes on, and nothing has changed. */
+const GOES_ON = 204;
+/** How often the end is asked about in a row without a usable answer. */
+const TRIES_MAX = 6;
+const PAUSE_MS = 2_000;
+
 type Offered = {
   readonly key: string;
   readonly offer: string;
   /** Whose stream it is. */
   readonly ip: string;
+  /** Before the other process is asked again that gave no usable answer. */
+  readonly pauseMs?: number;
 };
 
 /**
  * Offers a stream by WHIP to the process that runs its broadcast. The media packets go directly from the maker of the offer
  * to that process. Throws NamedError.
  */
-export async function offerAt(address: string, { key, offer, ip }: Offered): Promise<TakenStream> {
+export async function offerAt(
+  address: string,
+  { key, offer, ip, pauseMs = PAUSE_MS }: Offered,
+): Promise<TakenStream> {
   const ask = (method: string, path: string, body: string | null = null) =>
     forward(address, {
       method,
@@ -49,12 +63,13 @@ export async function offerAt(address: string, { key, offer, ip }: Offered): Pro
     saying = send(saying, method, path);
   };
   const awaitEnd = async (): Promise<void> => {
-    let isOpen = true;
-    while (isOpen && !closed.signal.aborted) {
+    for (let tries = 0; tries < TRIES_MAX && !closed.signal.aborted;) {
       const response = await ask("GET", `${location}/end`).catch(() => null);
       response?.resume();
-      // Any other answer: the stream or the other process has ended.
-      isOpen = response?.statusCode === 204;
+      if (OVER.has(response?.statusCode)) break;
+      tries = response?.statusCode === GOES_ON ? 0 : tries + 1;
+      // Busy, or out of reach for a moment: the packets of the stream don't take this way.
+      if (tries > 0) await setTimeout(pauseMs, null, { signal: closed.signal }).catch(() => null);
     }
     over();
   };

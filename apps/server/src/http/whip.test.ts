@@ -5,6 +5,8 @@ import { NamedError } from "../named-error.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const KEY = "s".repeat(24);
+/** Requests of a network in a minute. */
+const LIMIT = 100;
 let server: TestServer;
 let isOpen = true;
 const offers: string[] = [];
@@ -12,7 +14,7 @@ const problems: string[] = [];
 let ended = Promise.withResolvers<void>();
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ settings: { RATE_LIMIT: `${LIMIT}` } });
   server.rooms.openStream = async (key, offer) => {
     if (key !== KEY) throw new NamedError("UNAUTHENTICATED");
     offers.push(offer);
@@ -154,4 +156,18 @@ test("pages of other sites may send, by nothing but the key", async () => {
 test("no key is logged", async () => {
   await ask("POST", WHIP_PATH, { body: "v=0 offer" });
   expect(server.log.join("")).not.toContain(KEY);
+});
+
+test("requests about an open stream aren't counted with others of its network", async () => {
+  const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
+  const location = opened.headers.get("location") ?? "";
+  const asked = await Promise.all(
+    Array.from({ length: LIMIT + 1 }, () => fetch(`${server.origin}/api/feature-flags`)),
+  );
+  expect(asked.map(({ status }) => status)).toContain(429);
+  expect((await ask("POST", `${location}/problems/STREAM_B_FRAMES`)).status).toBe(204);
+  const end = ask("GET", `${location}/end`);
+  ended.resolve();
+  expect((await end).status).toBe(200);
+  expect((await ask("DELETE", location)).status).toBe(200);
 });

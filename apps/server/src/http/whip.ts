@@ -37,6 +37,11 @@ export async function serveWhip(
   const config = isLimited
     ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: WINDOW_MS, groupId: "whip" } }
     : {};
+  /**
+   * Requests about an open stream need its address and its key, and cost little. They aren't limited by network: many
+   * people may share that of who streams, and another process asks in their name.
+   */
+  const ofStream = isLimited ? { rateLimit: false as const } : {};
 
   /** Of the one who opened it. Throws UNAUTHENTICATED or NOT_FOUND. */
   const sessionOf = (request: FastifyRequest): Session => {
@@ -109,19 +114,23 @@ export async function serveWhip(
       return expected === etag ? reply.code(204).send() : refuse(reply, 412);
     });
 
-    scope.delete(`${WHIP_PATH}/:id`, async (request, reply) => {
+    scope.delete(`${WHIP_PATH}/:id`, { config: ofStream }, async (request, reply) => {
       sessionOf(request).stream.close();
       return reply.code(200).send();
     });
 
     // The next two are for another process that received this stream by RTMP.
-    scope.get(`${WHIP_PATH}/:id/end`, { exposeHeadRoute: false }, async (request, reply) => {
-      const { stream } = sessionOf(request);
-      const hasEnded = await within(stream.ended, HELD_MS);
-      return reply.code(hasEnded ? 200 : 204).send();
-    });
+    scope.get(
+      `${WHIP_PATH}/:id/end`,
+      { config: ofStream, exposeHeadRoute: false },
+      async (request, reply) => {
+        const { stream } = sessionOf(request);
+        const hasEnded = await within(stream.ended, HELD_MS);
+        return reply.code(hasEnded ? 200 : 204).send();
+      },
+    );
 
-    scope.post(`${WHIP_PATH}/:id/problems/:problem`, async (request, reply) => {
+    scope.post(`${WHIP_PATH}/:id/problems/:problem`, { config: ofStream }, async (request, reply) => {
       const { stream } = sessionOf(request);
       const { problem: named } = request.params as { problem: string };
       const problem = STREAM_PROBLEMS.find((each) => each === named);
