@@ -87,6 +87,8 @@ export const domainEvents = {
   SpaceChanged: ofSpace,
   /** The space was deleted. */
   SpaceEnded: ofSpace,
+  /** It is gone for good: nobody can bring it back. */
+  SpacePurged: ofSpace,
   /** Staff have removed an object from a space, or restored it. */
   ObjectModerated: z.object({ spaceId: z.string(), objectId: z.string() }),
   /** The same for the pictures, name or texts of a space. */

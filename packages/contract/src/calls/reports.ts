@@ -10,6 +10,7 @@ import {
   decisionReason,
   hostReport,
   newDecision,
+  removedContent,
   reportHosts,
   reportId,
   reportKind,
@@ -144,6 +145,26 @@ export const reportCalls = {
     caller: "staff",
     params: ofReport,
     answer: staffReportDetail,
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+  staffReportPicture: defineCall({
+    method: "GET",
+    path: "/staff/reports/{id}/picture",
+    summary:
+      "The picture that came with a report, as an address that holds it; none of a report about whoever asks",
+    caller: "staff",
+    params: ofReport,
+    answer: z.object({ picture: z.string() }),
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+  removedContent: defineCall({
+    method: "GET",
+    path: "/staff/decisions/{id}/removed",
+    summary:
+      "What a decision has removed from a profile or a space, to judge an appeal by; empty once it is undone",
+    caller: "staff",
+    params: ofDecision,
+    answer: removedContent,
     errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
   decideReport: defineCall({

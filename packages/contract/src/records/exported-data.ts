@@ -22,6 +22,8 @@ export const exportedData = z.object({
   reports: rows,
   /** What staff have decided about them. */
   moderationDecisions: rows,
+  /** Names and texts that staff have removed from their profile and their spaces. */
+  removedContent: rows,
   /** `objects` is null of those that would make the answer too large: `exportRoom` takes each along whole. */
   spaces: rows,
   loves: rows,

@@ -285,7 +285,12 @@ export const staffReportDetail = z.object({
    * about whoever asks.
    */
   others: z.array(
-    z.object({ report: staffReport, evidence: reportEvidence.nullable(), picture: z.string().nullable() }),
+    z.object({
+      report: staffReport,
+      evidence: reportEvidence.nullable(),
+      /** A picture came with it, which is read by itself: all together may be too large for one answer. */
+      hasPicture: z.boolean(),
+    }),
   ),
   /** How many of them there are besides: the file of all reports has their words. */
   othersLeft: z.int(),
@@ -297,6 +302,21 @@ export const staffReportDetail = z.object({
   ),
 });
 export type StaffReportDetail = z.infer<typeof staffReportDetail>;
+
+/** What a decision has removed from a profile or a space, as far as it is kept: as long as the decision is in force. */
+export const removedContent = z.object({
+  /** null: the name was left. */
+  name: z.string().nullable(),
+  /** The bio or the description; "": there was none, or it was left. */
+  text: z.string(),
+  links: z.array(z.object({ title: z.string(), url: z.string() })),
+  tags: z.array(z.string()),
+  /** Each as an address that holds it. */
+  pictures: z.array(z.string()),
+  /** The same of a clip. */
+  clip: z.string().nullable(),
+});
+export type RemovedContent = z.infer<typeof removedContent>;
 
 export const newDecision = z
   .object({

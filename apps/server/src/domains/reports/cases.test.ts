@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { ReportDesk } from "./decisions.fixture.ts";
-import { reports } from "./tables.ts";
+import { reportPictures, reports } from "./tables.ts";
 
 /* Several reports of the same: one row for staff, which loses none of them. */
 
@@ -65,7 +66,13 @@ test("a harmless notice buries nothing of the report that was made before it", a
   expect(detail.others).toMatchObject([
     { report: { reason: "Threats on the wall.", category: "harassment", reporter: { id: ann.id } } },
   ]);
-  expect(detail.others[0]?.picture).toMatch(/^data:image\/webp;base64,/);
+  expect(detail.others[0]?.hasPicture).toBe(true);
+  const picture = (id: string, by = desk.staff) =>
+    by.call("GET /staff/reports/{id}/picture", { params: { id } });
+  const { data } = await picture(detail.others[0]?.report.id ?? "");
+  expect(data.picture).toMatch(/^data:image\/webp;base64,/);
+  expect(await codeOf(picture(detail.report.id))).toBe("NOT_FOUND");
+  expect(await codeOf(picture(detail.others[0]?.report.id ?? "", ann))).toBe("FORBIDDEN");
   expect(detail.othersLeft).toBe(0);
   await desk.decide(detail.report.id, { outcome: "dismissed", reason: "Neither." });
   const decided = await seen(await newestId("decided"));
@@ -104,4 +111,35 @@ test("staff who are concerned read none of them", async () => {
   const id = await desk.report(desk.other, bob);
   expect(await seen(id, desk.other)).toMatchObject({ others: [], othersLeft: 0 });
   expect((await seen(id)).others).toHaveLength(1);
+});
+
+test("fifty pictures aren't in one answer, and staff who are concerned get none", async () => {
+  const own = (await desk.other.call("POST /rooms", { body: { name: "Own", shareSetting: "PUBLIC_LINK" } }))
+    .data;
+  const at = {
+    kind: "space" as const,
+    subject: `space:${own.id}`,
+    reportedId: desk.other.id,
+    spaceId: own.id,
+  };
+  const rows = await desk.server.db
+    .insert(reports)
+    .values(
+      Array.from({ length: 51 }, (_, i) => ({
+        ...at,
+        category: "spam" as const,
+        reason: `Nothing ${i}.`,
+        createdAt: new Date(),
+      })),
+    )
+    .returning({ reportId: reports.id });
+  const picture = Buffer.alloc(100_000, 1);
+  await desk.server.db.insert(reportPictures).values(rows.map((row) => ({ ...row, picture })));
+  const id = rows[0]?.reportId ?? "";
+  const detail = await seen(id);
+  expect(detail.others.every(({ hasPicture }) => hasPicture)).toBe(true);
+  expect(JSON.stringify(detail).length).toBeLessThan(300_000);
+  expect(await codeOf(desk.other.call("GET /staff/reports/{id}/picture", { params: { id } }))).toBe(
+    "NOT_FOUND",
+  );
 });

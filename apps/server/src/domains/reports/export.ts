@@ -2,11 +2,15 @@ import { sql, type SQL } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
 import type { ExportPart } from "../accounts/account-data.ts";
 import { hasBlocked } from "../people/block-facts.ts";
+import { ownedBy } from "../spaces/members.ts";
 import type { Db } from "../../platform/db/database.ts";
 
-/** What somebody has reported and what became of it, and what was decided about them. Evidence is of others too. */
+/**
+ * What somebody has reported and what became of it, what was decided about them, and the texts that decisions in force
+ * have removed from their profile and their spaces. Evidence is of others too.
+ */
 export const exportReports: ExportPart = async (db, me) => {
-  const [reports, moderationDecisions] = await Promise.all([
+  const [reports, moderationDecisions, removedContent] = await Promise.all([
     read(
       db,
       sql`select row.kind, case when not ${hasBlocked(sql`row.reported_id`, me)}
@@ -28,8 +32,17 @@ export const exportReports: ExportPart = async (db, me) => {
           appeal_answered_at as "appealAnsweredAt"
         from report_decisions where account_id = ${me} and outcome <> 'dismissed' order by decided_at desc`,
     ),
+    read(
+      db,
+      sql`select removed ->> 'of' as "of", case when removed ->> 'of' = 'space' then space_id end as "spaceID",
+          decided_at as "at", removed #> '{name,before}' as "name", removed -> 'text' as "text"
+        from report_decisions
+        where undone_at is null and removed is not null and (removed ? 'name' or removed ? 'text')
+          and case when removed ->> 'of' = 'space' then space_id in ${ownedBy(me)} else account_id = ${me} end
+        order by decided_at desc`,
+    ),
   ]);
-  return { reports, moderationDecisions };
+  return { reports, moderationDecisions, removedContent };
 };
 
 const read = async (db: Db, query: SQL) => (await db.execute(query)).rows;

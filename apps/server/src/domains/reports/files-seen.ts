@@ -1,8 +1,7 @@
 import type { FileAsset, ReportEvidence, StaffReportDetail } from "@veranda/contract";
-import { buffer } from "node:stream/consumers";
-import { nameInUrl, presentation } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
+import { dataAddress } from "./data-address.ts";
 
 /** Per report. */
 const PICTURES_MAX = 8;
@@ -31,17 +30,6 @@ export const createFilesSeen =
       assetsOf(object.files.map(({ id }) => id)),
       ownersOf(object.files.map(({ id }) => id)),
     ]);
-    const addressOf = async (poster: string): Promise<string | null> => {
-      const name = nameInUrl(poster);
-      const { type, isShown } = presentation(name);
-      const stored = isShown ? await read(name) : null;
-      if (stored === null) return null;
-      if (stored.size > BYTES_MAX) {
-        stored.stream.destroy();
-        return null;
-      }
-      return `data:${type};base64,${(await buffer(stored.stream)).toString("base64")}`;
-    };
     const assetsById = new Map(assets.map((asset) => [asset.fileId, asset]));
     const others = await people([...owners.values()].filter((id) => id !== object.accountId));
     return Promise.all(
@@ -51,7 +39,7 @@ export const createFilesSeen =
         const poster = assetsById.get(id)?.poster ?? null;
         return {
           id,
-          picture: poster === null ? null : await addressOf(poster),
+          picture: poster === null ? null : await dataAddress(read, poster, BYTES_MAX),
           owner:
             owner === undefined
               ? null

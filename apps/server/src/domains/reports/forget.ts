@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { ownedBy } from "../spaces/members.ts";
 
 /**
  * Takes out of reports what names somebody, before their account is deleted in the same transaction: what they said and
@@ -33,10 +34,14 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
   await tx.execute(sql`
     update report_decisions set appeal_text = '' where appeal_text is not null
       and account_id = ${accountId}`);
-  // Of a space of theirs that stays without a maker, the picture stays away.
   await tx.execute(sql`
-    update report_decisions set removed = case when removed ->> 'of' = 'space' then removed - 'name' - 'text' end
-    where removed is not null and account_id = ${accountId}`);
+    update report_decisions set removed = null
+    where removed ->> 'of' = 'profile' and account_id = ${accountId}`);
+  // What was removed from a space belongs to its present owner, whomever the decision was about. The picture of one that
+  // stays without a maker stays away.
+  await tx.execute(sql`
+    update report_decisions set removed = removed - 'name' - 'text'
+    where removed ->> 'of' = 'space' and undone_at is null and space_id in ${ownedBy(accountId)}`);
   await tx.execute(sql`
     update report_complaints set text = ''
     where report_id in (select id from reports where reporter_id = ${accountId})`);

@@ -24,12 +24,14 @@ import { createPictureChecks } from "./picture-checks.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
 import { createContentParts } from "./content-parts.ts";
+import { readRemovedContent } from "./removed-content.ts";
+import { subscribeReports } from "./subscribe-reports.ts";
 import { createRemovals } from "./removals.ts";
 import { createRemovedObjects } from "../spaces/removed-objects.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import { createSendNotice, type SendNotice } from "./sent-notices.ts";
 import { createReports, type Reports } from "./reports.ts";
-import type { Notice } from "@veranda/contract";
+import type { Notice, RemovedContent } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import { noticeKeyOf, readNoticeKey } from "./notice-key.ts";
 
@@ -39,6 +41,8 @@ export type OpenReports = {
   readonly queue: Queue;
   readonly sendNotice: SendNotice;
   readonly decisions: Decisions;
+  /** Throws NOT_FOUND. */
+  removedContent(decisionId: string): Promise<RemovedContent>;
   /** Throws NOT_FOUND. */
   notice(key: string): Promise<Notice>;
   /** Throws what appeals throw. */
@@ -60,7 +64,8 @@ export const reportsModule = defineModule({
   accountData: {
     export: exportReports,
     removal: {
-      after: ["spaces"],
+      // Whose spaces they are is asked before those are deleted.
+      after: ["organizations"],
       tables: ["reports", "report_decisions", "report_complaints"],
       run: ({ tx, accountId }) => forgetReports(tx, accountId),
     },
@@ -78,6 +83,7 @@ export const reportsModule = defineModule({
     const { database, events, jobs, limiter, mailer, secret, now } = platform;
     const { db } = database;
     jobs.handle("reports.purge", () => purgeReports(db, new Date(now())));
+    subscribeReports(events, db);
     const fileNames = async (fileIds: readonly string[]) =>
       new Map((await fileReferences.assetsOf(fileIds)).map(({ fileId, name }) => [fileId, name]));
     const classifier = { url: config.PICTURE_CLASSIFIER_URL, token: config.PICTURE_CLASSIFIER_TOKEN };
@@ -171,6 +177,7 @@ export const reportsModule = defineModule({
         now,
       }),
       decisions,
+      removedContent: (id) => readRemovedContent(db, (...asked) => platform.files.read(...asked), id),
       notice: (key) => readNotice(db, key, secret),
       async appeal(key, text) {
         const of = readNoticeKey(key, secret);

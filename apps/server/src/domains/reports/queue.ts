@@ -22,7 +22,7 @@ import { peopleIn, staffDecisionOf } from "./staff-decision.ts";
 import { filesBannedBy } from "./files-banned.ts";
 import { bannableOf } from "./bannable.ts";
 import { judgedOf, conflictOf } from "./conflict-of-interest.ts";
-import { attachmentsOf, filesOfAll } from "./report-attachments.ts";
+import { attachmentsOf, filesOfAll, reportedPicture } from "./report-attachments.ts";
 import { moderationLog, reportDecisions, reports, type NoticeSender } from "./tables.ts";
 
 const PAGE = 30;
@@ -52,6 +52,8 @@ export type Queue = {
   page(me: string, filter: QueueFilter): Promise<StaffReportPage>;
   /** With the conflict of interest of the staff member who asks. Throws NOT_FOUND. */
   detail(me: string, reportId: string): Promise<StaffReportDetail>;
+  /** What came with a report, as an address that holds it. Throws NOT_FOUND. */
+  picture(me: string, reportId: string): Promise<string>;
   /** The newest, a line a report. */
   csv(me: string): Promise<string>;
 };
@@ -259,8 +261,8 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
       const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
       const own = attachments.get(reportId);
       const seenOf = ({ id, isAboutYou }: StaffReport) => {
-        const { evidence = null, picture = null } = (isAboutYou ? undefined : attachments.get(id)) ?? {};
-        return { evidence, picture };
+        const { evidence = null, hasPicture = false } = (isAboutYou ? undefined : attachments.get(id)) ?? {};
+        return { evidence, hasPicture };
       };
       const seen = seenOf(report);
       const seenOfOthers = otherReports.map((each) => ({ report: each, ...seenOf(each) }));
@@ -280,7 +282,8 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
               ...same.map(({ contents }) => ({ contents, evidence: null })),
             ])
           ).length > 0,
-        ...seen,
+        evidence: seen.evidence,
+        picture: seen.hasPicture ? await reportedPicture(db, reportId) : null,
         files: await filesSeen(filesOfAll([seen, ...seenOfOthers].map(({ evidence }) => evidence))),
         others: seenOfOthers,
         othersLeft: report.isAboutYou ? 0 : Math.max(0, same.length - all.length),
@@ -288,6 +291,13 @@ export function createQueue({ db, people, isThere, partsThere, filesSeen, now }:
         earlier: earlier.map((each) => staffDecisionOf(each, [], nameOf, bannedBy)),
         log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),
       };
+    },
+
+    async picture(me, reportId) {
+      const [row] = await read(me, eq(reports.id, reportId), 1);
+      const picture = row === undefined || row.isAboutYou ? null : await reportedPicture(db, reportId);
+      if (picture === null) throw new NamedError("NOT_FOUND");
+      return picture;
     },
 
     async csv(me) {

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { ReportEvidence } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { reportPictures, reports, type ReportedContent } from "./tables.ts";
@@ -6,8 +6,7 @@ import { reportPictures, reports, type ReportedContent } from "./tables.ts";
 type Attachments = {
   evidence: ReportEvidence | null;
   contents: ReportedContent[] | null;
-  /** What the reporter sent, as an address that holds it. */
-  picture: string | null;
+  hasPicture: boolean;
 };
 
 /** What came with these reports besides what a list shows of them. */
@@ -20,22 +19,21 @@ export async function attachmentsOf(
       id: reports.id,
       evidence: reports.evidence,
       contents: reports.contents,
-      picture: reportPictures.picture,
+      hasPicture: sql<boolean>`${reportPictures.reportId} is not null`,
     })
     .from(reports)
     .leftJoin(reportPictures, eq(reportPictures.reportId, reports.id))
     .where(inArray(reports.id, [...ids]));
-  return new Map(
-    rows.map(({ id, evidence, contents, picture }) => [
-      id,
-      {
-        evidence,
-        contents,
-        picture:
-          picture === null ? null : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
-      },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...attachments }) => [id, attachments]));
+}
+
+/** The picture that the reporter sent, as an address that holds it; null: none. */
+export async function reportedPicture(db: Pick<Db, "select">, reportId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ picture: reportPictures.picture })
+    .from(reportPictures)
+    .where(eq(reportPictures.reportId, reportId));
+  return row === undefined ? null : `data:image/webp;base64,${Buffer.from(row.picture).toString("base64")}`;
 }
 
 /** One object's evidence with the files that any of these reports of it saw, so that each is looked up once. */

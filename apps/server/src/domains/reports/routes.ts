@@ -24,6 +24,8 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
   bind(calls.staffReports, ({ query, me }) => queue.page(me, query));
   bind(calls.staffReportsFile, async ({ me }) => ({ csv: await queue.csv(me) }));
   bind(calls.staffReport, ({ params, me }) => queue.detail(me, params.id));
+  bind(calls.staffReportPicture, async ({ params, me }) => ({ picture: await queue.picture(me, params.id) }));
+  bind(calls.removedContent, ({ params }) => domain.removedContent(params.id));
   bind(calls.decideReport, async ({ params, body, me }) => {
     await decisions.decide(me, params.id, body);
     return queue.detail(me, params.id);

@@ -45,7 +45,10 @@ export async function forgetPerson(
   await tx.execute(sql`delete from space_likes where account_id = ${accountId}`);
   await tx.execute(sql`
     delete from space_invitations where email = ${verifiedAddressOf(accountId)}`);
-  for (const { id } of gone) record({ name: "SpaceEnded", spaceId: id });
+  for (const { id } of gone) {
+    record({ name: "SpaceEnded", spaceId: id });
+    record({ name: "SpacePurged", spaceId: id });
+  }
   for (const { id } of changed) record({ name: "SpaceChanged", spaceId: id });
   return gone.map(({ id }) => allPictureUses(id));
 }

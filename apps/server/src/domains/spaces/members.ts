@@ -35,9 +35,12 @@ export const administratorsOf: SQL<string[]> = sql`array(
 /** Admins of the organisation that it belongs to; none where it belongs to none. */
 export const organizationAdminsOf: SQL<string[]> = sql`array(${adminsOf(ORGANIZATION)})`;
 
+/** Ids of the spaces that an account owns, as a list. */
+export const ownedBy = (accountId: string): SQL =>
+  sql`(select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
+
 /** Conditions that begin at the account, for its few spaces among all. */
-export const isOwnedBy = (accountId: string): SQL =>
-  sql`spaces.id in (select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
+export const isOwnedBy = (accountId: string): SQL => sql`spaces.id in ${ownedBy(accountId)}`;
 export const isLookedAfterBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
 

@@ -118,6 +118,8 @@ export const accountsRows = {
   staffReports: plain,
   staffReportsFile: plain,
   staffReport: { input: { params: { id: NO_REPORT } }, all: "NOT_FOUND" },
+  staffReportPicture: { input: { params: { id: NO_REPORT } }, all: "NOT_FOUND" },
+  removedContent: { input: { params: { id: NO_REPORT } }, all: "NOT_FOUND" },
   decideReport: {
     input: { params: { id: NO_REPORT }, body: { outcome: "dismissed", reason: "No." } },
     all: "NOT_FOUND",

@@ -6,10 +6,10 @@ import { allPictureUses } from "../picture-uses.ts";
 
 const AT_ONCE = 100;
 
-type Deps = Pick<OwnSpacesDeps, "db" | "files" | "log" | "now">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "files" | "log" | "now">;
 
 /** Spaces that were deleted a month ago go for good. */
-export async function purgeSpaces({ db, files, log, now }: Deps): Promise<void> {
+export async function purgeSpaces({ db, events, files, log, now }: Deps): Promise<void> {
   const isOver = lte(spaces.deletedAt, new Date(now() - SPACE_BIN_MS));
   for (;;) {
     const over = await db
@@ -19,14 +19,16 @@ export async function purgeSpaces({ db, files, log, now }: Deps): Promise<void> 
       .orderBy(asc(spaces.deletedAt), asc(spaces.id))
       .limit(AT_ONCE);
     for (const { id } of over)
-      await db.transaction(async (tx) => {
+      await events.transaction(async (tx, record) => {
         // Brought back at this moment, it stays.
         const gone = await tx
           .delete(spaces)
           .where(and(eq(spaces.id, id), isOver))
           .returning({ id: spaces.id });
+        if (gone.length === 0) return;
         // What staff have taken from it too.
-        if (gone.length > 0) await files.dropAllIn(tx, [allPictureUses(id)]);
+        await files.dropAllIn(tx, [allPictureUses(id)]);
+        record({ name: "SpacePurged", spaceId: id });
       });
     if (over.length > 0) log.info({ spaces: over.length }, "Removed spaces that were deleted a month ago");
     if (over.length < AT_ONCE) return;

@@ -4,6 +4,8 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Tx } from "../../../platform/db/database.ts";
+import type { RecordEvent } from "../../../platform/events/events.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { addPair, create, edit, fill, named, openOwnSpaces, own, read } from "./own-spaces.fixture.ts";
@@ -145,7 +147,16 @@ test("what was deleted a month ago goes for good with its pictures; what is youn
   await server.db.execute(
     sql`update spaces set deleted_at = now() - interval '31 days' where id = ${old.id}`,
   );
-  const deps = { db: server.db, files: server.files, log: pino({ enabled: false }), now: () => Date.now() };
+  const deps = {
+    db: server.db,
+    events: {
+      transaction: <T>(work: (tx: Tx, record: RecordEvent) => Promise<T>) =>
+        server.db.transaction((tx) => work(tx, () => undefined)),
+    },
+    files: server.files,
+    log: pino({ enabled: false }),
+    now: () => Date.now(),
+  };
   await Promise.all([purgeSpaces(deps), purgeSpaces(deps)]);
   await server.files.sweep();
   const { rows } = await server.db.execute<{ id: string }>(

@@ -29,6 +29,7 @@ const appealed = decision({
 });
 const UNDO = `POST /api/staff/decisions/${decision().id}/undo`;
 const ANSWER = `POST /api/staff/decisions/${decision().id}/appeal`;
+const REMOVED = `GET /api/staff/decisions/${decision().id}/removed`;
 /** What the server says of it then; another report's, so that this one is asked anew. */
 const DETAIL = {
   report: { id: "another" },
@@ -177,4 +178,31 @@ test.each([
   show(decision({ outcome: "removed", banned }), {}, [{ at: AT, act: "removed", by: "Ada", detail: "" }]);
   expect(screen.getByText(words, { selector: "p *" })).toBeTruthy();
   expect(screen.getByRole("listitem").textContent).toContain(`${words}Ada, `);
+});
+
+test("what was removed from a profile is there to judge an appeal by", async () => {
+  const removed = {
+    name: "Bad Bob",
+    text: "I insult people.",
+    links: [{ title: "More", url: "https://bad.example/" }],
+    tags: [],
+    pictures: ["data:image/webp;base64,AAAA"],
+    clip: null,
+  };
+  show(
+    { ...appealed, outcome: "removed", parts: ["picture", "name", "text"] },
+    { [REMOVED]: { body: removed } },
+  );
+  const heading = await screen.findByRole("heading", { name: "What was removed" });
+  const card = within(heading.parentElement as HTMLElement);
+  for (const words of ["Bad Bob", "I insult people.", "https://bad.example/"])
+    expect(card.getByText(words)).toBeTruthy();
+  expect(card.getByRole("img", { name: "Removed picture" }).getAttribute("src")).toBe(removed.pictures[0]);
+  expect(card.queryByRole("link")).toBeNull();
+});
+
+test("nothing is asked about what was removed once it is back", () => {
+  const undone = { reason: "A mistake.", at: AT, by: "Ada" };
+  const asked = show(decision({ outcome: "removed", parts: ["name"], undone }));
+  expect(asked).toEqual([]);
 });

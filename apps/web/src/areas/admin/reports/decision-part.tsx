@@ -18,6 +18,7 @@ import { ReasonModal } from "./decision-dialogs.ts";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { ConflictNote } from "./conflict-note.tsx";
+import { RemovedContent } from "./removed-content.tsx";
 
 type DecisionPartProps = {
   reportId: string;
@@ -91,6 +92,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
           )}
         </Card>
       </div>
+      {parts.length > 0 && undone === null && <RemovedContent decisionId={id} kind={kind} />}
       {appeals.map((appeal, place) => (
         // Append-only, so the index is a stable key.
         <AppealCard key={place} appeal={appeal} isWaiting={appeal === waiting}>

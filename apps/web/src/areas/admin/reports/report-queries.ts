@@ -39,6 +39,22 @@ export const reportQuery = (id: string) =>
       (await api("GET /staff/reports/{id}", { params: { id } }, { signal })).data,
   });
 
+export const reportPictureQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, "picture", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /staff/reports/{id}/picture", { params: { id } }, { signal })).data,
+    // It never changes.
+    staleTime: Infinity,
+  });
+
+export const removedContentQuery = (decisionId: string) =>
+  queryOptions({
+    queryKey: [...KEY, "removed", decisionId],
+    queryFn: async ({ signal }) =>
+      (await api("GET /staff/decisions/{id}/removed", { params: { id: decisionId } }, { signal })).data,
+  });
+
 /** Updates a report in the cache and refetches the lists. */
 export function showChanged(queries: QueryClient, shownId: string, detail: StaffReportDetail): void {
   // Undoing or answering applies to all reports of the decision, so each is refetched.
