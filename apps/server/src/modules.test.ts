@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defineInput, defineModule, openModules, provide, type Module } from "./modules.ts";
+import { defineInput, defineModule, openModules, provide, withNeeds, type Module } from "./modules.ts";
 
 const input = defineInput<{ log: string[] }>("input");
 
@@ -50,6 +50,7 @@ test("modules that need each other are refused by name", async () => {
   await expect(
     openModules({ one }, [provide(input, { log: [] })], new AsyncDisposableStack()),
   ).rejects.toThrow("Modules need each other: one → two → one");
+  expect(() => withNeeds({ one })).toThrow("Modules need each other: one → two → one");
 });
 
 test("a need whose file isn't loaded yet, and an input that isn't provided, are refused by name", async () => {
@@ -57,6 +58,7 @@ test("a need whose file isn't loaded yet, and an input that isn't provided, are 
   await expect(
     openModules({ early }, [provide(input, { log: [] })], new AsyncDisposableStack()),
   ).rejects.toThrow("early needs late, whose file imports it in a circle");
+  expect(() => withNeeds({ early })).toThrow("early needs late, whose file imports it in a circle");
   await expect(openModules({ a: noting("a") }, [], new AsyncDisposableStack())).rejects.toThrow(
     "input is not provided; a needs it",
   );

@@ -1,4 +1,4 @@
-import type { AccountData } from "./domains/accounts/account-data.ts";
+import type { AccountData } from "./account-data.ts";
 
 declare const given: unique symbol;
 
@@ -48,17 +48,11 @@ export async function openModules<M extends Readonly<Record<string, Module>>>(
 
   const open = async (module: Module, path: readonly Module[]): Promise<unknown> => {
     if (opened.has(module)) return opened.get(module);
-    const from = path.indexOf(module);
-    if (from >= 0)
-      throw new Error(`Modules need each other: ${namesOf([...path.slice(from), module]).join(" → ")}`);
+    requireNoCircle(module, path);
     if (module.open === null)
       throw new Error(`${module.name} is not provided; ${namesOf(path).at(-1) ?? "the server"} needs it`);
     const needs: Record<string, unknown> = {};
-    for (const [name, need] of Object.entries<Module | undefined>(module.needs)) {
-      if (need === undefined)
-        throw new Error(`${module.name} needs ${name}, whose file imports it in a circle`);
-      needs[name] = await open(need, [...path, module]);
-    }
+    for (const need of needsOf(module)) needs[need.name] = await open(need.module, [...path, module]);
     const made = await module.open(needs, closing);
     opened.set(module, made);
     return made;
@@ -69,17 +63,33 @@ export async function openModules<M extends Readonly<Record<string, Module>>>(
   return found as Given<M>;
 }
 
-/** Modules and whatever they need, each once and after its needs. */
+/** Modules and whatever they need, each once and after its needs. Throws if they need each other in a circle. */
 export function withNeeds(modules: Readonly<Record<string, Module>>): readonly Module[] {
   const found = new Set<Module>();
   const add = (module: Module, path: readonly Module[]): void => {
-    if (found.has(module) || path.includes(module)) return;
-    for (const need of Object.values<Module | undefined>(module.needs))
-      if (need !== undefined) add(need, [...path, module]);
+    if (found.has(module)) return;
+    requireNoCircle(module, path);
+    for (const need of needsOf(module)) add(need.module, [...path, module]);
     found.add(module);
   };
   for (const module of Object.values(modules)) add(module, []);
   return [...found];
+}
+
+/** By the names under which it requests them. Throws where one isn't loaded yet, since its file imports this one. */
+function needsOf(module: Module): { name: string; module: Module }[] {
+  return Object.entries<Module | undefined>(module.needs).map(([name, need]) => {
+    if (need === undefined)
+      throw new Error(`${module.name} needs ${name}, whose file imports it in a circle`);
+    return { name, module: need };
+  });
+}
+
+/** `path`: the modules that need it, the first at the start. */
+function requireNoCircle(module: Module, path: readonly Module[]): void {
+  const from = path.indexOf(module);
+  if (from >= 0)
+    throw new Error(`Modules need each other: ${namesOf([...path.slice(from), module]).join(" → ")}`);
 }
 
 const namesOf = (modules: readonly Module[]): string[] => modules.map(({ name }) => name);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MODULES } from "../../composition-root.ts";
 import { defineModule, withNeeds } from "../../modules.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import type { AccountData } from "./account-data.ts";
+import type { AccountData } from "../../account-data.ts";
 import { collectAccountData, declaredAccountData } from "./collect-account-data.ts";
 
 describe("tables about accounts", () => {

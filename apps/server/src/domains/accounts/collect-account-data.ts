@@ -1,5 +1,5 @@
 import { defineInput, type Module } from "../../modules.ts";
-import type { AccountData, AccountRemoval, ExportPart, RemovedAccount } from "./account-data.ts";
+import type { AccountData, AccountRemoval, ExportPart, RemovedAccount } from "../../account-data.ts";
 
 /** What all modules of a server store about accounts. */
 export type AllAccountData = {

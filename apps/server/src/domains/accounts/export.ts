@@ -3,7 +3,7 @@ import type { ExportedData } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import type { ExportPart } from "./account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { audit, type Origin } from "./audit.ts";
 import { accounts, auditLog, identities, sessions } from "./tables.ts";
 

@@ -4,7 +4,7 @@ import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { siteOf } from "../../start-module.ts";
 import type { AccessTokens } from "./access-token.ts";
-import type { ExportPart } from "./account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { createAges, type Ages } from "./age.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
 import { createDataExport, type DataExport } from "./export.ts";

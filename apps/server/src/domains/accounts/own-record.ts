@@ -16,7 +16,7 @@ import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
-import type { RemovedAccount } from "./account-data.ts";
+import type { RemovedAccount } from "../../account-data.ts";
 import { mayGiveAgain } from "./age.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";

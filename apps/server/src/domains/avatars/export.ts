@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { keptLooks } from "./tables.ts";
 
 export const exportAvatars: ExportPart = async (db, accountId) => ({

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { RemovedAccount } from "../accounts/account-data.ts";
+import type { RemovedAccount } from "../../account-data.ts";
 import { sourceUse } from "./source-use.ts";
 import { customAvatars } from "./tables.ts";
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { favouriteEmotes, recentEmotes } from "./tables.ts";
 
 export const exportEmotes: ExportPart = async (db, accountId) => ({

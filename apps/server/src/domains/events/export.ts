@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents, spaceEventVisits } from "./tables.ts";
 
 /** Events that somebody made, what they answered to events, and which they were invited to and came to. */

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 /** Somebody's parents and children, the settings for them, and the link that they have created. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PLAN_LIMITS } from "@veranda/contract";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { NamedError } from "../../named-error.ts";
-import { announce, blobOf, codeOf, newSpace, use } from "./testing/library-acts.ts";
+import { codeOf } from "../../testing/code-of.ts";
+import { announce, blobOf, newSpace, use } from "./testing/library-acts.ts";
 import { newPicture, openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
 const MB = 1_000_000;

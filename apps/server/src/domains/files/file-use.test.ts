@@ -8,7 +8,8 @@ import { spaces } from "../spaces/tables.ts";
 import { exportFiles } from "./export.ts";
 import { forgetFiles } from "./forget.ts";
 import { filePlaces, files } from "./tables.ts";
-import { announce, blobOf, codeOf, newSpace, use } from "./testing/library-acts.ts";
+import { codeOf } from "../../testing/code-of.ts";
+import { announce, blobOf, newSpace, use } from "./testing/library-acts.ts";
 import { newPicture, openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
 const HOUR = 3_600_000;

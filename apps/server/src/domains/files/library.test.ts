@@ -2,7 +2,7 @@
 import type { Locale } from "@veranda/messages";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOf } from "./testing/library-acts.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
 let at: TestLibrary;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { decodeFunctionData, encodeErrorResult, encodeFunctionResult, parseAbi, type Hex } from "viem";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { NamedError } from "../../named-error.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { createChains } from "../../platform/chain/chains.ts";
 import { openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
@@ -95,11 +95,6 @@ async function answer(request: IncomingMessage): Promise<object> {
 }
 
 const importModel = (name: string) => at.library.tokens.importFrom(ada, name, "model", null);
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  const error: unknown = await work.then(() => null).catch((thrown: unknown) => thrown);
-  return error instanceof NamedError ? error.code : String(error);
-};
-
 test("the model of a token becomes a file of whoever imports it, also from IPFS", async () => {
   uris.set(7n, `ipfs://${CID}/7.json`);
   at.outside.set(

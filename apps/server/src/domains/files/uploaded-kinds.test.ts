@@ -2,11 +2,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { zipOf } from "../../processing/zip/zip.fixture.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { fileContents } from "./tables.ts";
@@ -25,11 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "ok",
-    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
-  );
 const arriving = () => readdirSync(join(server.dataFolder, "uploads"));
 
 test.each([

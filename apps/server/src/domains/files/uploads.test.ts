@@ -2,10 +2,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { CallError } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -27,11 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "ok",
-    (error: unknown) => (error instanceof CallError ? error.code : String(error)),
-  );
 const announce = async (person: TestPerson, size: number, name = "a.png") =>
   (
     await person.call("POST /files", {

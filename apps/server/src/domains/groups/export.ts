@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { groupInvitations, groupMembers } from "./tables.ts";
 
 /** The group that somebody is in, and invitations to others. */

@@ -9,6 +9,7 @@ import type { SpaceFile } from "@veranda/contract/records/space-file";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { openZip } from "../../processing/zip/read-zip.ts";
+import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createFileReferences } from "../files/file-references.ts";
@@ -279,10 +280,7 @@ export class ImportExportStand {
       (await this.there.db.select({ id: files.id }).from(files).where(eq(files.accountId, who.id))).length,
     ];
     const before = await count();
-    const code = await imported(who, bytes).then(
-      () => "ok",
-      (error: unknown) => String((error as { code?: string }).code),
-    );
+    const code = await codeOf(imported(who, bytes));
     const unpacked = join(this.there.dataFolder, "processing/spaces");
     const more = (await count()).map((n, i) => n - (before[i] ?? 0)).filter((n) => n !== 0);
     return { code, left: [...more, ...(existsSync(unpacked) ? readdirSync(unpacked) : [])] };

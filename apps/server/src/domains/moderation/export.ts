@@ -1,5 +1,5 @@
 import { desc, eq, or } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { conversationInEach } from "../people/conversation.ts";
 import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { notifications, pushDevices } from "./tables.ts";
 
 /**

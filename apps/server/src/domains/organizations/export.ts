@@ -1,6 +1,6 @@
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
 

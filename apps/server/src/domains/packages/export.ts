@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { packages } from "./tables.ts";
 
 /** Packages that a person brought; their bytes are among the files. */

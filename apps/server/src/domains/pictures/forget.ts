@@ -1,4 +1,4 @@
-import type { RemovedAccount } from "../accounts/account-data.ts";
+import type { RemovedAccount } from "../../account-data.ts";
 import { KINDS, usesOf } from "./picture-uses.ts";
 
 /** Removes every picture that a person has uploaded for their profile. */

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { hasBlocked } from "../people/block-facts.ts";
 import { ownedBy } from "../spaces/members.ts";
 import type { Db } from "../../platform/db/database.ts";

@@ -3,9 +3,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { ownedBy } from "../spaces/members.ts";
 
 /**
- * Takes out of reports what names somebody, before their account is deleted in the same transaction: what they said and
- * how they were called in what was kept as evidence, and what they wrote in appeals. Reports and decisions stay without a
- * name.
+ * Removes a person from reports before their account is deleted in the same transaction: their names and messages in the
+ * evidence, the texts of their appeals and complaints, and what decisions have removed from their profile and spaces.
+ * Reports and decisions stay, without their name.
  */
 export async function forgetReports(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   await tx.execute(sql`

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import type { ExportPart } from "../accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { isOpenTo } from "./access.ts";

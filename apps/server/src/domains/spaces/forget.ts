@@ -7,9 +7,9 @@ import { lockSpacesOf } from "./own/create.ts";
 import { allPictureUses } from "./picture-uses.ts";
 
 /**
- * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their
- * account is deleted in the same transaction. Spaces that others can find stay without a maker, the others go: answers
- * what all that their files were kept for begins with.
+ * Removes a person from spaces before their account is deleted in the same transaction: their loves and likes, their
+ * roles as a host and their name as the maker. Their published spaces stay without an owner, their other spaces are
+ * deleted: returns the prefixes of the file uses of those.
  */
 export async function forgetPerson(
   tx: Pick<Db, "execute">,

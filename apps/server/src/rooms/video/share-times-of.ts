@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { ExportPart } from "../../domains/accounts/account-data.ts";
+import type { ExportPart } from "../../account-data.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { roomShareTimes } from "../tables.ts";
 

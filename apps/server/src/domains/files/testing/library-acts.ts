@@ -1,16 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { NamedError } from "../../../named-error.ts";
 import { spaces } from "../../spaces/tables.ts";
 import { fileContents, files } from "../tables.ts";
 import type { TestLibrary } from "./test-library.ts";
-
-/** The name of the error that it ends with; `ok`: none. */
-export const codeOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => "ok",
-    (error: unknown) => (error instanceof NamedError ? error.code : String(error)),
-  );
 
 export const announce = (at: TestLibrary, who: string, size: number, name = "a.gif") =>
   at.library.uploads.announce(

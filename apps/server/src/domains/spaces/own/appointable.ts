@@ -15,9 +15,9 @@ export type AppointableDeps = {
 };
 
 /**
- * Whom of these people a host can make a host or give a role, as setHost and assignRole decide it, so that neither is
- * offered of others. Only of people who are in the space or were there within the last day: of others a host learns
- * nothing here. Throws what requireHost throws.
+ * Filters these people to those whom a host may make a host or assign a role, by the same rules as setHost and assignRole,
+ * so that a menu offers neither for anybody else. People who haven't been in the space within the last day are left out:
+ * otherwise a host could probe anybody's settings. Throws what requireHost throws.
  */
 export async function appointableAmong(
   { db, rooms }: AppointableDeps,

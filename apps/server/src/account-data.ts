@@ -1,7 +1,7 @@
 import type { ExportedData } from "@veranda/contract";
-import type { Db, Tx } from "../../platform/db/database.ts";
-import type { RecordEvent } from "../../platform/events/events.ts";
-import type { Files } from "../../platform/files/files.ts";
+import type { Db, Tx } from "./platform/db/database.ts";
+import type { RecordEvent } from "./platform/events/events.ts";
+import type { Files } from "./platform/files/files.ts";
 
 /** Part of what a person may download. Secrets, and what only others may know, stay out of it. */
 export type ExportPart = (db: Db, accountId: string) => Promise<Partial<ExportedData>>;
