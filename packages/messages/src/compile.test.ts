@@ -25,6 +25,12 @@ describe("a message", () => {
     expect(said("")).toBe("");
   });
 
+  it("keeps a co-host on one line", () => {
+    expect(said("Co-hosts and a co-host. {name}-host", { name: "co" })).toBe(
+      "Co\u2011hosts and a co\u2011host. co-host",
+    );
+  });
+
   it("says what it is given, numbers as its language writes them", () => {
     expect(said("{name} came to {space}", { name: "Ann", space: "The Park" })).toBe("Ann came to The Park");
     expect(said("{count, number} people", { count: 12_345 })).toBe("12,345 people");

@@ -35,6 +35,9 @@ const holdsTag = (element: MessageFormatElement): boolean =>
   ((element.type === TYPE.plural || element.type === TYPE.select) &&
     Object.values(element.options).some(({ value }) => value.some(holdsTag)));
 
+/** Words that a line isn't broken in: their hyphen becomes one that doesn't break. */
+const UNBROKEN = /\b(co)-(host)/gi;
+
 type Inputs = Map<string, Input>;
 
 /** Elements as one text. `pound` is the number that # stands for. */
@@ -65,7 +68,7 @@ type Emit = typeof text;
 function one(element: MessageFormatElement, inputs: Inputs, pound: string, emit: Emit): string {
   switch (element.type) {
     case TYPE.literal:
-      return JSON.stringify(element.value);
+      return JSON.stringify(element.value.replace(UNBROKEN, "$1\u2011$2"));
     case TYPE.argument:
       return given(inputs, element.value, "text");
     case TYPE.number:

@@ -64,12 +64,12 @@ test("whose appeal is granted is written so, and only what comes back", async ()
   expect(mail?.text).not.toContain("as it was before");
 });
 
-test("whoever hears of an undone warning without an appeal reads that it no longer stands", async () => {
+test("whoever hears of an undone warning without an appeal reads that it no longer applies", async () => {
   const id = decisionIdOf(
     await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "Don’t." }),
   );
   await desk.undo(id, "Somebody else did it.");
-  expect((await desk.textsTo(bob, 2)).join("\n")).toContain("The warning no longer stands.");
+  expect((await desk.textsTo(bob, 2)).join("\n")).toContain("The warning no longer applies.");
 });
 
 test("an appeal is answered by other staff than those who decided or reported, if there are any", async () => {

@@ -74,7 +74,9 @@ describe("of a profile", () => {
     const decided = await remove(await desk.report(bob, ann), ["picture", "name", "text"]);
     expect(await profile()).toMatchObject({ about: "", links: [], avatarImageURL: null });
     const [mail] = await desk.textsTo(bob, 1);
-    expect(mail).toContain("we’ve removed this: Picture and banner, Display name, and Bio and links.");
+    expect(mail).toContain(
+      "we’ve removed this:\n\n• Picture and banner\n• Display name\n• Bio and links\n\nReason:",
+    );
     const [told] = (await bell(bob)).notifications;
     expect(told).toMatchObject({ news: "removed", about: { kind: "person", isOfParts: true, name: null } });
     const key = desk.keyOf(decisionIdOf(decided));

@@ -1,4 +1,4 @@
-import { formatDate, formatList, inLocale } from "@veranda/messages";
+import { formatDate, inLocale } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation-mails";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
@@ -119,7 +119,8 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
               t.partsText({
                 kind,
                 site: site.name,
-                parts: formatList(parts.map((part) => notice.part({ kind, part }))),
+                // A line each: what they are called may say "and" itself.
+                parts: parts.map((part) => `• ${notice.part({ kind, part })}`).join("\n"),
                 reason,
                 link,
               }),

@@ -69,7 +69,7 @@ test("older ones come by a press, after those that are there", async () => {
 test("a row says how many reports are in it, by whomever they are", async () => {
   const sender = { name: "Nora", email: "nora@example.org", link: "/s/den" };
   show({ [LIST]: page([{ ...report(1, "Nice place."), sender, caseSize: 3 }]) });
-  expect(await screen.findByText(/^3 reports in this case/)).toBeTruthy();
+  expect(await screen.findByText(/^3 reports about this/)).toBeTruthy();
 });
 
 test("a list that doesn't come is asked for again", async () => {
@@ -116,7 +116,7 @@ test("all of them can be taken along as a file; a refusal is said, and the butto
     [LIST]: page([]),
     [FILE]: () => (isUp ? { body: { csv: "kind,reason\n" } } : refusal("RATE_LIMITED", 429, "Slow down.")),
   });
-  const download = await screen.findByRole("button", { name: "Download as CSV" });
+  const download = await screen.findByRole("button", { name: "Download as spreadsheet (CSV)" });
   await userEvent.click(download);
   await screen.findByText(/^Too many attempts/);
   expect(saved).toEqual([]);

@@ -24,7 +24,7 @@ test("sends a notice without an account once everything is there", async () => {
   expect(await screen.findByRole("status")).toBeTruthy();
   // No mail is sent here: the answer is found at this address alone.
   const address = `${window.location.origin}/notice?key=${key}`;
-  expect(screen.getByRole("textbox", { name: "Address of your notice" })).toHaveProperty("value", address);
+  expect(screen.getByRole("textbox", { name: "Link to your notice" })).toHaveProperty("value", address);
   expect(screen.getByRole("link", { name: "Open your notice" }).getAttribute("href")).toBe(address);
   expect(asked.find(({ url }) => url.pathname === "/api/notices")?.body).toMatchObject({
     category: "copyright",

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
@@ -277,8 +277,8 @@ test("who sent a notice that was acted on reads why, and not that it is kept fro
 test.each([
   ["message", false, "A message you wrote has been removed"],
   ["object", false, "One of your objects has been removed"],
-  ["message", true, "Your message has been restored"],
-  ["object", true, "Your object has been restored"],
+  ["message", true, "The removal of your message was undone"],
+  ["object", true, "The removal of your object was undone"],
 ])("of one %s it says that it was removed, or no longer is (%s)", async (kind, isUndone, heading) => {
   answerCalls({ ...mails(true), [GET]: { body: { ...NOTICE, kind, isUndone } } });
   show();
@@ -319,7 +319,7 @@ test.each([
   ["alone", false, "The files of one of your objects can no longer be added"],
   ["alone", true, "The files of your object can be added again"],
   ["with_object", false, "One of your objects has been removed, and its files can no longer be added"],
-  ["with_object", true, "Your object has been restored"],
+  ["with_object", true, "The removal of your object was undone"],
 ])(
   "of files that are banned (%s, taken back: %s) it says so, and of which object",
   async (banned, isUndone, heading) => {
@@ -333,7 +333,7 @@ test.each([
 
 test.each([
   ["person", false, "Something was removed from your profile"],
-  ["person", true, "What was removed from your profile is back"],
+  ["person", true, "The removal from your profile was undone"],
   ["space", false, "Something was removed from your space"],
 ])("of what was removed from a %s (undone: %s) it is said what", async (kind, isUndone, title) => {
   answerCalls({
@@ -342,6 +342,11 @@ test.each([
   });
   show();
   await screen.findByText(title);
-  const parts = kind === "space" ? "Picture and clip and Name" : "Picture and banner and Display name";
-  expect(screen.getByText(parts)).toBeTruthy();
+  const parts = kind === "space" ? ["Picture and clip", "Name"] : ["Picture and banner", "Display name"];
+  const fact = screen.getByText("What was removed").parentElement as HTMLElement;
+  expect(
+    within(fact)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(parts);
 });

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CallError, type Notice as NoticeRecord } from "@veranda/contract";
-import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/notice";
 import { CircleX, UsersRound, ShieldAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
@@ -12,6 +11,7 @@ import { Card, CardSkeleton } from "#ui/card.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
+import { ContentParts } from "./content-parts.tsx";
 import { Appeal, AppealForm, AppealPart } from "./appeal-part.tsx";
 import { Fact, momentOf } from "./fact.tsx";
 import { noticeQuery } from "./notice-query.ts";
@@ -121,7 +121,9 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
               </Fact>
             )}
             {parts.length > 0 && (
-              <Fact name={t.whatRemoved()}>{formatList(parts.map((part) => t.part({ kind, part })))}</Fact>
+              <Fact name={t.whatRemoved()}>
+                <ContentParts kind={kind} parts={parts} />
+              </Fact>
             )}
             {object !== null && <Fact name={t.yourObject()}>{objectCalled(object)}</Fact>}
             <Fact name={t.reason()}>{reason}</Fact>

@@ -5,8 +5,6 @@ import type {
   StaffDecision,
   StaffReportDetail,
 } from "@veranda/contract";
-import { formatList } from "@veranda/messages";
-import * as notice from "@veranda/messages/notice";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -14,6 +12,7 @@ import { api } from "#api/client.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ContentParts } from "../notice/content-parts.tsx";
 import { ReasonModal } from "./decision-dialogs.ts";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
@@ -68,12 +67,12 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
                 {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
               </span>
             )}
-            {parts.length > 0 && (
-              <span className="text-sm text-ink-soft">
-                {formatList(parts.map((part) => notice.part({ kind, part })))}
-              </span>
-            )}
           </p>
+          {parts.length > 0 && (
+            <div className="text-sm text-ink-soft">
+              <ContentParts kind={kind} parts={parts} />
+            </div>
+          )}
           <Statement at={decision.at} by={decision.by}>
             {reason}
           </Statement>

@@ -28,7 +28,7 @@ test("other reports of the same are there with their words, pictures and evidenc
     [`GET /api/staff/reports/${report.id}/picture`]: { body: { picture: PICTURE } },
   });
   renderInPage(<OtherReports others={[{ report, evidence, hasPicture: true }]} othersLeft={1} files={[]} />);
-  const heading = screen.getByRole("heading", { name: "Another report of the same (1 of 2)" });
+  const heading = screen.getByRole("heading", { name: "Another report about this (1 of 2)" });
   const card = within(heading.parentElement as HTMLElement);
   expect(card.getByText("The wall is full of threats.")).toBeTruthy();
   expect(card.getByText(/^Reported by/).textContent).toBe("Reported by Ann");
@@ -38,7 +38,7 @@ test("other reports of the same are there with their words, pictures and evidenc
   const caption = await card.findByText("Picture sent by Ann");
   expect(caption.parentElement?.querySelector("img")?.getAttribute("src")).toBe(PICTURE);
   expect(card.getByText("Go away!")).toBeTruthy();
-  expect(screen.getByText(/^1 more report of the same isn’t shown here/)).toBeTruthy();
+  expect(screen.getByText(/^1 more report about this isn’t shown here/)).toBeTruthy();
 });
 
 test("the reporter’s picture is captioned with their name, beside their words", () => {

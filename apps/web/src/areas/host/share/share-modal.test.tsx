@@ -88,7 +88,7 @@ test.each([
   [{ mode: "any", kinds: [] }, "Anyone you send the link to can join Ann's Porch."],
   [
     { mode: "any", kinds: ["password", "emails", "adults"] },
-    "Anyone you send the link to can join Ann's Porch once they meet its entry requirements: 18 or older and Password or Approved email address.",
+    "Anyone you send the link to can join Ann's Porch once they meet its entry requirements: 18 or older, and also Password or Approved email address.",
   ],
   [
     { mode: "all", kinds: ["password"] },

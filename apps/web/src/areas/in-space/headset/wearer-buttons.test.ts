@@ -66,7 +66,7 @@ test("a press switches the microphone, and tells why where it has no effect", as
   await press("microphone");
   expect(pressMicrophone).toHaveBeenCalledOnce();
   become({ status: "PermissionsDenied" });
-  expect(said()).toEqual(["Your browser blocks the microphone. Leave VR to allow it."]);
+  expect(said()).toEqual(["The microphone is blocked in your browser. Leave VR to allow it."]);
   become({ status: "Off" });
   become({ status: "PermissionsDenied" });
   expect(said(), "nobody has pressed anything").toHaveLength(1);

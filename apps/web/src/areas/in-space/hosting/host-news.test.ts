@@ -42,17 +42,17 @@ test("a rule that changes nothing for oneself is no news", () => {
 
 test("a co-host is told when the role begins and ends", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
-  expect(words()).toEqual(["You’re now a co-host."]);
+  expect(words()).toEqual(["You’re now a co‑host."]);
   readToasts()[0]?.action?.press();
   expect(openHostTools).toHaveBeenCalledOnce();
   engine.change("rights", rights());
-  expect(words().at(-1)).toBe("You’re no longer a co-host.");
+  expect(words().at(-1)).toBe("You’re no longer a co‑host.");
 });
 
 test("a co-host who becomes a host isn't told of losing the co-host role", () => {
   engine.change("rights", { ...rights(), isCoHost: true });
   engine.change("rights", { ...rights(), isHost: true });
-  expect(words()).toEqual(["You’re now a co-host."]);
+  expect(words()).toEqual(["You’re now a co‑host."]);
 });
 
 test("who is given a role, or loses it, is told which", () => {
@@ -143,7 +143,7 @@ test("what happens before the words are there is told once they are, and asks fo
   end = watchHostNews(engine, openHostTools, soFar);
   const said = [...words()];
   expect(said).toHaveLength(3);
-  expect(said).toContain("You’re now a co-host.");
+  expect(said).toContain("You’re now a co‑host.");
   end();
   end = watchHostNews(engine, openHostTools, soFar);
   engine.change("rights", { ...rights(), isCoHost: true });

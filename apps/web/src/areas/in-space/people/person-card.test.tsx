@@ -184,7 +184,7 @@ test("marks a co-host once they are one", async () => {
   await card.findByText(`@${profile().username}`);
   const grace = { ...person("grace", "Grace"), userId: GRACE, isCoHost: true };
   act(() => engine.change("participants", { ...engine.state.participants, grace }));
-  expect(card.getByText(`@${profile().username} · Co-host`)).toBeTruthy();
+  expect(card.getByText(`@${profile().username} · Co‑host`)).toBeTruthy();
 });
 
 test("sets apart what is done with somebody, how one hears them, and what is grave", () => {

@@ -125,6 +125,17 @@ test("an adult is told that one of the others is missing still", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
 });
 
+test("several requirements of one kind are named once", async () => {
+  const list = (id: string): SpaceGate => ({ ...gate("emails"), id: ID.replace("9", id) });
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": {
+      body: gatesOf([gate("adults", true), list("1"), list("2")], { mode: "any" }),
+    },
+  });
+  open();
+  expect(await screen.findByText("Still needed: Approved email address.")).toBeTruthy();
+});
+
 test("without remaining requirements it says so, with a button to enter", async () => {
   answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([]) } });
   const { onEnter } = open();

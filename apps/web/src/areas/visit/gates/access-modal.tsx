@@ -4,7 +4,7 @@ import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { useAuth } from "#session/use-auth.ts";
-import { GATE_NAMES } from "#site/gate-names.ts";
+import { isAdultsMark, namesOf } from "#site/gate-names.ts";
 import { Button } from "#ui/button.tsx";
 import { firstFocusIn } from "#ui/first-focus.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
@@ -12,9 +12,6 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { GateRow } from "./gate-row.tsx";
 
 const LOOKED_EVERY_MS = 10_000;
-
-/** A mark for adults is required in addition to the others, of which all or any one must be passed. */
-const isMark = ({ kind }: SpaceGate): boolean => kind === "adults";
 
 type AccessModalProps = {
   space: { id: string; name: string };
@@ -53,8 +50,8 @@ export function AccessModal({
     keepGates(queries, key, now);
     if (now.isOpen) enter();
   };
-  const marks = gates?.gates.filter(isMark) ?? [];
-  const others = gates?.gates.filter((gate) => !isMark(gate)) ?? [];
+  const marks = gates?.gates.filter(isAdultsMark) ?? [];
+  const others = gates?.gates.filter((gate) => !isAdultsMark(gate)) ?? [];
   const hasBoth = marks.length > 0 && others.length > 0;
   const rowOf = (gate: SpaceGate) => (
     <li key={gate.id}>
@@ -105,25 +102,22 @@ export function AccessModal({
 /** With a single requirement there is no "any" or "all"; with a mark for adults, its list says which. */
 function leadOf(gates: SpaceGates | undefined): string {
   if (gates === undefined || gates.gates.length < 2) return t.gatedLead();
-  if (gates.gates.some(isMark)) return t.gatedLead();
+  if (gates.gates.some(isAdultsMark)) return t.gatedLead();
   return gates.mode === "any" ? t.anyNeeded() : t.allNeeded();
 }
 
 /** What is missing still, to somebody who has done a part of it. */
 function missingFrom({ gates, mode, isOpen }: SpaceGates): string | null {
   if (isOpen || !gates.some(({ isPassed }) => isPassed)) return null;
-  const marks = gates.filter(isMark);
-  const others = gates.filter((gate) => !isMark(gate));
+  const marks = gates.filter(isAdultsMark);
+  const others = gates.filter((gate) => !isAdultsMark(gate));
   const isAny = mode === "any" && others.length > 1;
   const needed = isAny && others.some(({ isPassed }) => isPassed) ? marks : [...marks, ...others];
   const missing = needed.filter(({ isPassed }) => !isPassed);
   if (missing.length === 0) return null;
   const isOneOf = isAny && needed !== marks;
   return t.stillNeeded({
-    names: formatList(
-      missing.map(({ kind }) => GATE_NAMES[kind]()),
-      { type: isOneOf ? "disjunction" : "conjunction" },
-    ),
+    names: formatList(namesOf(missing), { type: isOneOf ? "disjunction" : "conjunction" }),
   });
 }
 
