@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { ButtonBase } from "#ui/button.tsx";
+import { useHintPause } from "#ui/hint-turn.ts";
 import { useRegionFrame } from "#ui/regions.tsx";
 import { showVideos, useVideo } from "../video-view.ts";
 import type { ShownVideo } from "./use-shown-videos.ts";
@@ -14,6 +15,7 @@ import { VideoTile } from "./video-tile.tsx";
 export function LargeVideos(props: { videos: ShownVideo[] }) {
   const frame = useRegionFrame();
   useStageBehind(frame);
+  useHintPause(true);
   const large = <LargeVideosCard {...props} />;
   return frame ? createPortal(large, frame) : large;
 }

@@ -1,10 +1,11 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, renderHook, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { DEFAULT_PERSON_VIDEO } from "@veranda/contract/rooms/video";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { useHintTurn } from "#ui/hint-turn.ts";
 import { streamOf } from "../devices.fixture.ts";
 import { NO_VIDEO_YET, useVideo } from "../video-view.ts";
 import { VideoTiles } from "./video-tiles.tsx";
@@ -121,6 +122,16 @@ describe("beside the view", () => {
 });
 
 describe("large", () => {
+  test("no hint lies over it; the one that waited is shown again afterwards", async () => {
+    const { result } = renderHook(() => useHintTurn(true));
+    show();
+    expect(result.current).toBe(true);
+    await press("Open in large view: Ann Heron’s camera");
+    expect(result.current).toBe(false);
+    await userEvent.keyboard("{Escape}");
+    expect(result.current).toBe(true);
+  });
+
   test("one of them, with the others beside it; Escape leads back to the space", async () => {
     show();
     await press("Open in large view: Ann Heron’s camera");
