@@ -265,6 +265,8 @@ export const HOST_REPORT_CATEGORIES = [
 export const HOST_REPORT_DAYS = 30;
 /** Retention of evidence after the decision: appeals are possible for half a year. */
 export const EVIDENCE_DAYS = 200;
+/** How long evidence of the moment when a report's form was opened is kept until the report is sent. */
+export const REPORT_EVIDENCE_MINUTES = 15;
 /** Retention of decided reports; the anonymous log of decisions is kept. */
 export const REPORTS_DAYS = 730;
 /** Retention of the hosts' log. */

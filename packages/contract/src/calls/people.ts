@@ -4,7 +4,7 @@ import { PROFILE_LIST_PAGE, REPORT_REASON_MAX } from "../constants.ts";
 import { accountId, username } from "../records/account.ts";
 import { spacePage } from "../records/explore.ts";
 import { ownedAvatar, peoplePage, personReportCategory, profile } from "../records/people.ts";
-import { reportHosts } from "../records/report.ts";
+import { evidenceId, reportHosts } from "../records/report.ts";
 import { spaceId } from "../records/space.ts";
 import { statement } from "../records/text.ts";
 
@@ -164,6 +164,7 @@ export const peopleCalls = {
       /** Where it happened; a guest is known only there. */
       roomId: spaceId.nullable().default(null),
       hosts: reportHosts.default("shown"),
+      evidenceID: evidenceId.optional(),
     }),
     answer: nothing,
     errors: ["USER_NOT_FOUND", "NOT_YOURSELF"],

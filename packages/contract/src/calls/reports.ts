@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "../constants.ts";
+import { accountId } from "../records/account.ts";
 import { objectId } from "../records/object.ts";
 import { personReportCategory } from "../records/people.ts";
 import { newNotice, notice, noticeKey } from "../records/notice.ts";
@@ -8,6 +9,7 @@ import {
   appealText,
   decisionId,
   decisionReason,
+  evidenceId,
   hostReport,
   newDecision,
   removedContent,
@@ -25,17 +27,31 @@ const params = z.object({ id: spaceId });
 /** The share id by which the caller came. */
 const shared = z.object({ share: shareId.optional() });
 const made = z.object({ id: reportId });
-const spaceReport = z.object({
+const written = z.object({
   reason: personReportCategory,
   text: statement.trim().max(REPORT_REASON_MAX).default(""),
 });
+const spaceReport = written.extend({ evidenceID: evidenceId.optional() });
 const hosts = reportHosts.default("shown");
-const objectReport = spaceReport.extend({ objectID: objectId, hosts });
+const objectReport = written.extend({ objectID: objectId, hosts });
 const ofReport = z.object({ id: reportId });
 const ofDecision = z.object({ id: decisionId });
 
 /** Reports of people, spaces and what is in them, and the decisions on them. */
 export const reportCalls = {
+  recordEvidence: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report/evidence",
+    summary:
+      "Records what is going on around the caller, or around a person or participant, for a report that they begin to write; kept for a quarter of an hour. null: neither is inside",
+    caller: "person",
+    keepsPages: true,
+    params,
+    query: shared,
+    body: z.strictObject({ userID: z.union([accountId, z.uuid()]).optional() }),
+    answer: z.object({ evidenceID: evidenceId.nullable() }),
+    errors: ["SPACE_NOT_FOUND"],
+  }),
   reportRoom: defineCall({
     method: "POST",
     path: "/rooms/{id}/report",
@@ -68,7 +84,7 @@ export const reportCalls = {
     caller: "person",
     keepsPages: true,
     params,
-    body: spaceReport.extend({ messageID: z.uuid(), hosts }).strict(),
+    body: written.extend({ messageID: z.uuid(), hosts }).strict(),
     answer: made,
     errors: ["SPACE_NOT_FOUND", "NOT_FOUND", "NOT_YOURSELF"],
   }),

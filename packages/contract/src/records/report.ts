@@ -75,6 +75,8 @@ export type DecisionAbout = z.infer<typeof decisionAbout>;
 
 export const reportId = z.uuid();
 export const decisionId = z.uuid();
+/** Of evidence that was recorded when the form of a report was opened. */
+export const evidenceId = z.uuid();
 
 /** A statement of reasons, for those whom a decision concerns. */
 export const decisionReason = statement.trim().min(1).max(DECISION_REASON_MAX);
@@ -105,7 +107,7 @@ const objectEvidence = z.object({
 });
 export type ObjectEvidence = z.infer<typeof objectEvidence>;
 
-/** What happened around the report, as the server itself saw it at that moment. Metres. */
+/** What happened when somebody began to report something, as the server itself saw it at that moment. Metres. */
 export const reportEvidence = z.object({
   at: z.iso.datetime(),
   /** Number of the instance; null: nobody concerned was in one. */

@@ -31,6 +31,7 @@ export async function forgetReports(tx: Pick<Db, "execute">, accountId: string):
             then person || '{"accountId": null, "displayName": ""}' else person end order by n), '[]')
           from jsonb_array_elements(evidence -> 'people') with ordinality as people (person, n)))
     where evidence_of @> array[${accountId}]::text[]`);
+  await tx.execute(sql`delete from pending_evidence where evidence_of @> array[${accountId}]::text[]`);
   await tx.execute(sql`
     update report_decisions set appeal_text = '' where appeal_text is not null
       and account_id = ${accountId}`);

@@ -20,6 +20,7 @@ import { createDecisions, type Decisions } from "./decisions.ts";
 import { createReportMails } from "./mails.ts";
 import { readNotice } from "./notices.ts";
 import { createFilesSeen } from "./files-seen.ts";
+import { createPendingEvidence } from "./pending-evidence.ts";
 import { createPictureChecks } from "./picture-checks.ts";
 import { classifyPicture } from "./picture-classifier.ts";
 import { purgeReports } from "./purge.ts";
@@ -129,8 +130,13 @@ export const reportsModule = defineModule({
         findGuest: (spaceId, id) => rooms.guest(spaceId, id),
         spaceOf: (id, me, share) =>
           reportedSpace(db, id, { accountId: me, shareIds: share === undefined ? [] : [share] }),
-        wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
-        evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
+        pendingEvidence: createPendingEvidence({
+          db,
+          limiter,
+          wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
+          evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
+          now,
+        }),
         messageEvidence: (spaceId, messageId, me) =>
           messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
         objectInSight: (spaceId, objectId, me) =>

@@ -1,10 +1,13 @@
 import { sql } from "drizzle-orm";
-import { EVIDENCE_DAYS, REPORTS_DAYS } from "@veranda/contract/constants";
+import { EVIDENCE_DAYS, REPORT_EVIDENCE_MINUTES, REPORTS_DAYS } from "@veranda/contract/constants";
 import type { Db } from "../../platform/db/database.ts";
 
 /** Removes evidence whose time is over, and reports with their decisions long after that. The log of decisions stays. */
 export async function purgeReports(db: Db, at: Date): Promise<void> {
   const isOlder = (days: number) => sql`decided_at < ${at}::timestamptz - make_interval(days => ${days})`;
+  await db.execute(sql`
+    delete from pending_evidence
+    where recorded_at < ${at}::timestamptz - make_interval(mins => ${REPORT_EVIDENCE_MINUTES})`);
   await db.transaction(async (tx) => {
     const isOver = sql`decision_id in (select id from report_decisions where ${isOlder(EVIDENCE_DAYS)})`;
     await tx.execute(sql`

@@ -15,6 +15,7 @@ import type { Directory } from "../accounts/directory.ts";
 import type { ContentOfFiles } from "../files/banned-contents.ts";
 import { subjectOf } from "./removals.ts";
 import { objectEvidenceOf } from "./object-evidence.ts";
+import { accountsIn, type PendingEvidence } from "./pending-evidence.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
 /** What one person may report, so that nobody floods the queue. */
@@ -22,13 +23,16 @@ const REPORTS: Limit = { max: 10, windowMs: 3_600_000 };
 /** How many who have changed a reported object are kept as evidence. */
 const EDITORS_MAX = 5;
 
+/** Recorded when its form was opened. */
+type OfEvidence = { evidenceID?: string | undefined };
 type PersonReport = {
   category: PersonReportCategory;
   reason: string;
   roomId: string | null;
   hosts: ReportHosts;
-};
-type SpaceReport = { reason: PersonReportCategory; text: string };
+} & OfEvidence;
+type WrittenReport = { reason: PersonReportCategory; text: string };
+type SpaceReport = WrittenReport & OfEvidence;
 
 /** A guest who is in a running instance of a space, or was recently; null for nobody. */
 type FindGuest = (
@@ -47,10 +51,7 @@ export type ReportsDeps = {
     me: string,
     share?: string,
   ) => Promise<{ name: string; ownerId: string | null } | null>;
-  /** Whether somebody was in a space within the last hour. */
-  wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
-  /** Current evidence from the instance in which the first of these is. */
-  evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
+  pendingEvidence: PendingEvidence;
   /** A message where this person is, or watches from outside, with what was said around it; null: there is none. */
   messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
   /** An object of the instance in which this person is; null: there is none. */
@@ -73,6 +74,15 @@ export type ReportsDeps = {
 /** Keeps what people report, with what the server itself saw at that moment. All throw RATE_LIMITED. */
 export type Reports = {
   /**
+   * Evidence for a report about the space, or about this person or participant there, that is about to be written; answers
+   * its id, null where there is none. Throws SPACE_NOT_FOUND.
+   */
+  recordEvidence(
+    me: string,
+    space: { id: string; share?: string | undefined },
+    them: string | null,
+  ): Promise<string | null>;
+  /**
    * Also about somebody hidden from the reporter. A space that they may not see is omitted: a report must not be lost
    * because a space was closed meanwhile. Throws USER_NOT_FOUND or NOT_YOURSELF.
    */
@@ -93,8 +103,8 @@ export type Reports = {
   object(me: string, spaceId: string, report: ObjectReport, picture: string | null): Promise<{ id: string }>;
 };
 
-type MessageReport = SpaceReport & { messageID: string; hosts: ReportHosts };
-type ObjectReport = SpaceReport & { objectID: string; hosts: ReportHosts };
+type MessageReport = WrittenReport & { messageID: string; hosts: ReportHosts };
+type ObjectReport = WrittenReport & { objectID: string; hosts: ReportHosts };
 type NewReport = Omit<typeof reports.$inferInsert, "evidence" | "evidenceOf" | "createdAt">;
 
 export function createReports(deps: ReportsDeps): Reports {
@@ -103,11 +113,6 @@ export function createReports(deps: ReportsDeps): Reports {
   const requireRate = async (me: string): Promise<void> => {
     const waitMs = await limiter.take(`reports:${me}`, REPORTS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-  };
-  /** Of an instance that the reporter is in, or was in a while ago: nobody opens other people's talk to staff. */
-  const evidenceFor = async (spaceId: string, me: string, them: readonly string[]) => {
-    const mayHaveSeen = them.length > 0 && (await deps.wasThere(spaceId, me));
-    return deps.evidenceOf(spaceId, mayHaveSeen ? [me, ...them] : [me]);
   };
   /**
    * Whether hosts get a first look: at what they can see, of a reason on which they can act, unless it is about one of
@@ -123,19 +128,17 @@ export function createReports(deps: ReportsDeps): Reports {
     (accountId === null || !(await deps.isHostOf(spaceId, accountId)));
   const keep = async (
     report: NewReport,
-    evidence: Omit<ReportEvidence, "at"> | null,
+    evidence: (Omit<ReportEvidence, "at"> & Partial<Pick<ReportEvidence, "at">>) | null,
     picture: Buffer | null,
   ): Promise<{ id: string }> => {
     const createdAt = new Date(deps.now());
-    const { chat = [], people = [], object } = evidence ?? {};
-    const seen = [...chat, ...people, ...(object === undefined ? [] : [object, ...(object.editors ?? [])])];
     return db.transaction(async (tx) => {
       const [row] = await tx
         .insert(reports)
         .values({
           ...report,
           evidence: evidence && { at: createdAt.toISOString(), ...evidence },
-          evidenceOf: [...new Set(seen.flatMap(({ accountId }) => accountId ?? []))],
+          evidenceOf: evidence === null ? [] : accountsIn(evidence),
           createdAt,
         })
         .returning({ id: reports.id });
@@ -146,7 +149,12 @@ export function createReports(deps: ReportsDeps): Reports {
   };
 
   return {
-    async person(me, them, { category, reason, roomId, hosts }) {
+    async recordEvidence(me, { id: spaceId, share }, them) {
+      if ((await spaceOf(spaceId, me, share)) === null) throw new NamedError("SPACE_NOT_FOUND");
+      return deps.pendingEvidence.record({ spaceId, me, them });
+    },
+
+    async person(me, them, { category, reason, roomId, hosts, evidenceID }) {
       await requireRate(me);
       if (me === them) throw new NamedError("NOT_YOURSELF");
       const isPerson = (await directory.people([them])).has(them);
@@ -155,7 +163,8 @@ export function createReports(deps: ReportsDeps): Reports {
       const found = isPerson || spaceId === null ? null : await findGuest(spaceId, them);
       if (!isPerson && found === null) throw new NamedError("USER_NOT_FOUND");
       const guest = found && asReported(found);
-      const evidence = spaceId === null ? null : await evidenceFor(spaceId, me, [them]);
+      const evidence =
+        spaceId === null ? null : await deps.pendingEvidence.take(evidenceID, { spaceId, me, them });
       // Hosts don't see reports about people whom only the reporter claims to have seen there.
       const isSeen = evidence?.people.some(
         ({ accountId, participantId }) => accountId === them || participantId === them,
@@ -181,7 +190,7 @@ export function createReports(deps: ReportsDeps): Reports {
       );
     },
 
-    async space(me, { id: spaceId, share }, { reason: category, text: reason }, picturePath) {
+    async space(me, { id: spaceId, share }, { reason: category, text: reason, evidenceID }, picturePath) {
       await requireRate(me);
       const space = await spaceOf(spaceId, me, share);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
@@ -197,7 +206,7 @@ export function createReports(deps: ReportsDeps): Reports {
           spaceId,
           spaceName: space.name,
         },
-        await evidenceFor(spaceId, me, []),
+        await deps.pendingEvidence.take(evidenceID, { spaceId, me, them: null }),
         picture,
       );
     },

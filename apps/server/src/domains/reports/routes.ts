@@ -8,6 +8,9 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
     await reports.person(me, params.id, body);
     return {};
   });
+  bind(calls.recordEvidence, async ({ params, query, body, me }) => ({
+    evidenceID: await reports.recordEvidence(me, { id: params.id, share: query.share }, body.userID ?? null),
+  }));
   bind(calls.reportRoom, ({ params, query, body, me }) =>
     reports.space(me, { id: params.id, share: query.share }, body, null),
   );

@@ -178,6 +178,33 @@ export const reportComplaints = pgTable(
   ],
 );
 
+/**
+ * What the server saw when somebody opened the form of a report, until they have written it, for no longer than a quarter
+ * of an hour.
+ */
+export const pendingEvidence = pgTable(
+  "pending_evidence",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** Who opened it. */
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    spaceId: text("space_id").notNull(),
+    /** The person, or the participant, whom the report is about; null: the space. */
+    about: text("about"),
+    evidence: jsonb("evidence").$type<ReportEvidence>().notNull(),
+    /** Accounts that appear in it. */
+    evidenceOf: text("evidence_of").array().notNull(),
+    recordedAt: moment("recorded_at").notNull(),
+  },
+  (t) => [
+    index("pending_evidence_account").on(t.accountId, t.recordedAt),
+    index("pending_evidence_at").on(t.recordedAt),
+    index("pending_evidence_of").using("gin", t.evidenceOf),
+  ],
+);
+
 /** Pictures that came with reports, for staff alone: they are served by no address of their own. */
 export const reportPictures = pgTable("report_pictures", {
   reportId: uuid("report_id")

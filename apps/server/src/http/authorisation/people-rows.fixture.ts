@@ -55,6 +55,7 @@ export const peopleRows = {
     input: (world) => ({ ...ofOwner(world), body: { category: "harassment" } }),
     but: { owner: "NOT_YOURSELF" },
   },
+  recordEvidence: { ...open, input: { params: { id: OPEN }, body: {} } },
   reportRoom: { ...open, input: { params: { id: OPEN }, body: { reason: "spam" } } },
   reportMessage: {
     input: { params: { id: OPEN }, body: { messageID: NO_REPORT, reason: "spam" } },

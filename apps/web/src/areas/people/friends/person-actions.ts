@@ -29,12 +29,14 @@ const askAll = (queries: QueryClient, isClosed: (query: Query) => boolean = () =
       (query.meta?.["isForViewer"] === true || query.queryKey[0] === "me") && !isClosed(query),
   });
 
+/** Recorded when the form was opened. */
+type OfEvidence = { evidenceID?: string | undefined };
 export type PersonReport = {
   category: PersonReportCategory;
   reason: string;
   roomId?: string | null;
   hosts?: ReportHosts;
-};
+} & OfEvidence;
 
 export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
   api("POST /users/{id}/report", { params: { id }, body });
@@ -51,7 +53,7 @@ export type SpaceReport = { reason: PersonReportCategory; text: string };
 /** `picture`: a screenshot as evidence, where available. */
 export const reportSpace = (
   { id, shareId }: { id: string; shareId: string | null },
-  body: SpaceReport,
+  body: SpaceReport & OfEvidence,
   picture: Blob | null,
 ): Promise<unknown> => {
   const at = { params: { id }, query: shareId === null ? {} : { share: shareId } };

@@ -15,6 +15,8 @@ import { ReportSpaceModal } from "./report-space-modal.tsx";
 
 const REPORT = "POST /api/rooms/terrace1/report";
 const WITH_PICTURE = `${REPORT}/image`;
+const EVIDENCE = `${REPORT}/evidence`;
+const EVIDENCE_ID = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
 const BLOCK = "POST /api/users/gracegracegrace1/block";
 
 const onClose = vi.fn<() => void>();
@@ -52,7 +54,14 @@ describe("reporting a space", () => {
     fireEvent.change(screen.getByLabelText("Picture"), { target: { files: [file] } });
 
   test("takes a reason, says more where one likes, and names the link that one came by", async () => {
-    const asked = await show({ [REPORT]: { body: {} } }, "key-of-ann");
+    const asked = await show(
+      { [EVIDENCE]: { body: { evidenceID: EVIDENCE_ID } }, [REPORT]: { body: {} } },
+      "key-of-ann",
+    );
+    // As it opens, for it takes a while to write.
+    await soon(() =>
+      expect(asked.map(({ url }) => url.pathname)).toEqual(["/api/rooms/terrace1/report/evidence"]),
+    );
     expect(report().disabled).toBe(true);
     await userEvent.click(screen.getByRole("radio", { name: /^Harassment/ }));
     fireEvent.change(screen.getByRole("textbox", { name: /^Details/ }), {
@@ -61,7 +70,8 @@ describe("reporting a space", () => {
     await userEvent.click(report());
     await soon(() => expect(onClose).toHaveBeenCalledOnce());
     expect(asked.map(({ url, body }) => [url.searchParams.get("share"), body])).toEqual([
-      ["key-of-ann", { reason: "harassment", text: "At the pier." }],
+      ["key-of-ann", {}],
+      ["key-of-ann", { reason: "harassment", text: "At the pier.", evidenceID: EVIDENCE_ID }],
     ]);
     expect(readToasts()).toHaveLength(1);
   });
@@ -81,17 +91,17 @@ describe("reporting a space", () => {
 
   test("a picture that is too large is not sent; one that the server can't read is said to be, beside it", async () => {
     await loadErrorSentences();
-    const asked = await show({ [WITH_PICTURE]: refusal("PICTURE_UNREADABLE", 400, "Unreadable.") });
+    await show({ [WITH_PICTURE]: refusal("PICTURE_UNREADABLE", 400, "Unreadable.") });
     await userEvent.click(screen.getByRole("radio", { name: /^Harassment/ }));
     choose(fileOf("pier.png", "image/png", PICTURE_BYTES_MAX + 1));
     await userEvent.click(report());
     expect((await screen.findByRole("alert")).textContent).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(forms).toEqual([]);
     choose(fileOf("pier.png", "image/png"));
     expect(screen.queryByRole("alert")).toBeNull();
     await userEvent.click(report());
     expect(await screen.findByRole("alert")).toBeTruthy();
-    expect(asked).toHaveLength(1);
+    expect(forms).toHaveLength(1);
     expect(onClose).not.toHaveBeenCalled();
   });
 });

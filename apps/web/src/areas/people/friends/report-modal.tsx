@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { rich } from "#ui/rich.ts";
 import { reportMessage, reportPerson } from "./person-actions.ts";
 import { ReportForm, type WrittenReport } from "./report-form.tsx";
+import { useRecordedEvidence } from "./use-recorded-evidence.ts";
 
 /**
  * An account, a guest by participant id, or one of their messages. `roomId`: the space that the report was started in.
@@ -27,9 +28,11 @@ const contactLink = (words: ReactNode) => (
 export function ReportModal({ person, onClose }: ReportModalProps) {
   const { userID, displayName, roomId, message } = person;
   const isPerson = message === undefined;
+  // Of a message, what was said around it is looked up by the message.
+  const evidenceID = useRecordedEvidence({ roomId: isPerson ? roomId : null, userID });
   const send = ({ reason, text, hosts }: WrittenReport): Promise<unknown> =>
     person.message === undefined
-      ? reportPerson(userID, { category: reason, reason: text, roomId, hosts })
+      ? reportPerson(userID, { category: reason, reason: text, roomId, hosts, evidenceID })
       : reportMessage(person.roomId, person.message.id, { reason, text, hosts });
   return (
     <ReportForm
