@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createBackground } from "./background.ts";
 import { DatabaseAway } from "./db/connection-lost.ts";
 
-test("what was answered as done is done once the database is back", async () => {
+test("a task that was lost with the database is retried once it is back", async () => {
   const background = createBackground(pino({ level: "silent" }));
   let tries = 0;
   background.run(async () => {
@@ -15,7 +15,7 @@ test("what was answered as done is done once the database is back", async () => 
   expect(tries).toBe(2);
 });
 
-test("what fails by itself is not tried again", async () => {
+test("a task that fails for another reason is not retried", async () => {
   const background = createBackground(pino({ level: "silent" }));
   let tries = 0;
   background.run(async () => {

@@ -8,13 +8,13 @@ const PATIENCE_MS = 120_000;
 const CLOSING_TIMEOUT_MS = 5_000;
 
 export type Background = {
-  /** Begins at once and returns; done again while the database is away, a failure is logged. */
+  /** Starts the task at once and returns. It is retried while the database is away; other failures are logged. */
   run(work: () => Promise<void>): void;
-  /** Waits for what is under way. */
+  /** Waits for running tasks. */
   close(): Promise<void>;
 };
 
-/** Work that goes on after a call was answered, so that the answer's time says nothing about it. */
+/** Runs tasks after a call has been answered, so that the response time reveals nothing about them. */
 export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>();
   let isClosing = false;

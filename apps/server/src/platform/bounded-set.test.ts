@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { BoundedSet } from "./bounded-set.ts";
 
-it("forgets the id that was added first once there are too many", () => {
+it("evicts the oldest id when it is full", () => {
   const set = new BoundedSet(["a", "b"], 3);
   set.add("c");
   expect(set.ids).toEqual(["a", "b", "c"]);
@@ -9,14 +9,14 @@ it("forgets the id that was added first once there are too many", () => {
   expect(set.ids).toEqual(["b", "c", "d"]);
 });
 
-it("takes an id that is added again for the newest", () => {
+it("makes an id that is added again the newest", () => {
   const set = new BoundedSet(["a", "b", "c"], 3);
   set.add("a");
   set.add("d");
   expect(set.ids).toEqual(["c", "a", "d"]);
 });
 
-it("says whether an id that is deleted was there", () => {
+it("delete returns whether the id was in the set", () => {
   const set = new BoundedSet(["a"], 3);
   expect(set.delete("a")).toBe(true);
   expect(set.delete("a")).toBe(false);

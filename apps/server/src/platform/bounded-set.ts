@@ -1,4 +1,4 @@
-/** A set of ids that forgets the one that was added first when it is full. */
+/** A set of ids with a maximum size; evicts the oldest when it is full. */
 export class BoundedSet {
   readonly #ids: Set<string>;
   readonly #max: number;
@@ -29,7 +29,7 @@ export class BoundedSet {
     }
   }
 
-  /** False when it was not in. */
+  /** Returns false if it wasn't in the set. */
   delete(id: string): boolean {
     return this.#ids.delete(id);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CoalescedReads } from "./coalesced-reads.ts";
 
-/** Reads that end when the test says so. */
+/** Reads that the test completes. */
 function slowReads() {
   const begun: { key: string; end: PromiseWithResolvers<number> }[] = [];
   const reads = new CoalescedReads<number>((key) => {
@@ -13,7 +13,7 @@ function slowReads() {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test("who asks during a read shares the next one, which begins after they asked", async () => {
+test("callers during a read share the next one, which starts after their call", async () => {
   const { reads, begun } = slowReads();
   const first = reads.read("a");
   const others = [reads.read("a"), reads.read("a"), reads.read("a")];
@@ -31,7 +31,7 @@ test("who asks during a read shares the next one, which begins after they asked"
   expect(await late).toBe(3);
 });
 
-test("keys don't wait for each other, and one that nobody reads is forgotten", async () => {
+test("keys don't wait for each other, and unused keys are removed", async () => {
   const { reads, begun } = slowReads();
   const both = [reads.read("a"), reads.read("b")];
   expect(begun.map(({ key }) => key)).toEqual(["a", "b"]);
@@ -42,7 +42,7 @@ test("keys don't wait for each other, and one that nobody reads is forgotten", a
   expect(begun).toHaveLength(3);
 });
 
-test("a failure reaches those who share the read; the next read is a new one", async () => {
+test("a failure rejects all who share the read; the next call reads again", async () => {
   const { reads, begun } = slowReads();
   const first = reads.read("a");
   const second = reads.read("a");

@@ -1,8 +1,8 @@
 type Turn<T> = { readonly running: Promise<T>; next: Promise<T> | null };
 
 /**
- * One read at a time for each key. Callers during a read share the next one, which begins after they asked, so that
- * nobody gets a stale result. All who share a read share its failure, which is not cached.
+ * One read at a time per key. Callers during a read share the next one, which starts after their call, so that nobody
+ * gets a stale result. All who share a read share its failure, which is not cached.
  */
 export class CoalescedReads<T> {
   readonly #read: (key: string) => Promise<T>;
@@ -25,7 +25,7 @@ export class CoalescedReads<T> {
     const turn: Turn<T> = { running: this.#read(key), next: null };
     this.#turns.set(key, turn);
     const end = (): void => {
-      // No caller waits for a next read: the key is free.
+      // No caller waits for a next read: remove the key.
       if (turn.next === null && this.#turns.get(key) === turn) this.#turns.delete(key);
     };
     turn.running.then(end, end);

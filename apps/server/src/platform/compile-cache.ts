@@ -2,18 +2,18 @@ import { enableCompileCache, flushCompileCache, registerHooks, type ResolveFnOut
 import { setFlagsFromString } from "node:v8";
 
 const CALM_MS = 5_000;
-/** Every file of it is an ES module. */
+/** A package that contains ES modules only. */
 const DRIZZLE = "drizzle-orm";
 const DRIZZLE_FOLDER = `/node_modules/${DRIZZLE}/`;
 const OWN_SOURCES = new URL("..", import.meta.url).href;
 
 /**
- * Makes everything that is imported afterwards load fast; measured at the start of this server:
+ * Speeds up all imports that follow, as measured at the start of this server:
  *
- * - Compiled code, also of our TypeScript, is kept between starts.
- * - For each import of a package, and to learn the format of each of its files, Node reads the package.json again.
- *   Drizzle's has 180 kB; it has a hundred files and is imported a hundred times: 1.2 s and 400 MB. Its relative imports
- *   are answered here without asking, and ours of it as they were the first time.
+ * - Compiled code, including our TypeScript, is cached between starts.
+ * - Node reads a package.json again for each import of the package, and to find the format of each of its files.
+ * Drizzle's has 180 kB; its hundred files are imported a hundred times: 1.2 s and 400 MB. Its relative imports
+ * are resolved here instead, and our imports of it from a cache.
  */
 export function speedUpImports(): void {
   enableCompileCache();
@@ -33,16 +33,16 @@ export function speedUpImports(): void {
   });
 }
 
-/** Flushes the compile cache, which Node does by itself only at an orderly exit: the next start may follow a kill. */
+/** Flushes the compile cache, which Node does only at an orderly exit: this process may be killed. */
 export function writeCompileCache(): void {
-  // Those who come back at a start come first: after a new version it writes two thousand files.
+  // Clients that reconnect after a start are served first: after an update, two thousand files are written.
   setTimeout(flushCompileCache, CALM_MS).unref();
 }
 
 /**
- * Keeps V8 from growing the space for young objects while the code is read: what is read then stays, and the space
- * would never shrink again below 50 MB on a server that idles. Called with the start's end, it grows as usual. What
- * `npm start` tells glibc (decision 30) is for this process alone: Postgres and workers begin without it.
+ * Keeps V8 from enlarging the young generation while code is loaded: objects would survive there, and on an idle server
+ * the space would never shrink below 50 MB. Called again at the end of the start, to let it grow as usual. The glibc
+ * settings of `npm start` (decision 30) are for this process only: Postgres and workers start without them.
  */
 export function keepMemoryLow(isStarting: boolean): void {
   for (const name of ["MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"])

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { csvOf } from "./csv.ts";
 
-/** As spreadsheets read it: a quotation mark opens a cell at its beginning alone, and what follows its end belongs to it. */
+/**
+ * Parses like spreadsheets: a quotation mark opens a quoted cell only at its start; text after the closing one belongs
+ * to it.
+ */
 function cellsOf(csv: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -39,7 +42,7 @@ test.each([
   ['"=1'],
   ["-1+1|cmd"],
   ['say "hi";"+1'],
-])("%j is no formula, whichever way the file is taken apart", (text) => {
+])("%j is no formula, whichever way a spreadsheet splits the file", (text) => {
   const csv = csvOf(
     ["a", "b"],
     [
@@ -52,7 +55,7 @@ test.each([
     expect(cellsOf(csv, separator).filter(isFormula), separator).toEqual([]);
 });
 
-test("what is no formula is as it was, by RFC 4180", () => {
+test("other text is unchanged, by RFC 4180", () => {
   expect(csvOf(["a", "b"], [['say "hi"', "2 - 1; 3 = 3"]])).toBe('a,b\r\n"say ""hi""",2 - 1; 3 = 3\r\n');
   expect(cellsOf(csvOf(["a"], [['x,"y"\nz']]), ",")).toEqual(["a", "", 'x,"y"\nz', ""]);
   expect(csvOf(["a"], [[-2]])).toBe("a\r\n-2\r\n");

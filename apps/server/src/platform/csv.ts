@@ -1,15 +1,15 @@
 type Cell = string | number;
 
 /**
- * A table as RFC 4180 has it, with its names in the first line. What a spreadsheet would take for a formula has an
- * apostrophe before it, at the beginning of a cell and behind what some languages' spreadsheets part cells by, quotation
- * marks in between or not: those that double another are read as the beginning of a cell there (OWASP, CSV injection).
+ * A table as CSV (RFC 4180), with column names in the first line. Prefixes an apostrophe to what a spreadsheet would
+ * run as a formula, at the start of a cell and after the separators of other locales, also with quotation marks
+ * between: doubled ones are read there as the start of a cell (OWASP, CSV injection).
  */
 export function csvOf(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [names, ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
 }
 
-/** The last four are wide, as East Asian keyboards write them. */
+/** The last four are full-width, as East Asian keyboards enter them. */
 const FORMULA = /(^|[;|\t\r\n])([ "\u{A0}\u{3000}]*)(?=[=+\-@＝＋－＠])/gu;
 const BLANK_FIRST = /^(?=[\t\r])/;
 

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("somebody else's data folder is refused with what to do", () => {
+test("another user's data folder is refused with instructions", () => {
   const data = join(folder, "data");
   mkdirSync(data, { mode: asRoot ? 0o700 : 0o000 });
   if (asRoot) process.seteuid?.(NOBODY);
@@ -28,7 +28,7 @@ test("somebody else's data folder is refused with what to do", () => {
   );
 });
 
-test("so is one's own with somebody else's lock in it", () => {
+test("so is the person's own folder with another user's lock in it", () => {
   writeFileSync(join(folder, "server.lock"), "", { mode: asRoot ? 0o600 : 0o000 });
   chmodSync(folder, 0o777);
   if (asRoot) process.seteuid?.(NOBODY);

@@ -5,19 +5,19 @@ import { finishRestore } from "./finish-restore.ts";
 import { StartError } from "./start-error.ts";
 import { codeOf, detailOf, messageOf } from "./thrown.ts";
 
-/** Entries of a data folder that are ours; others are left alone. */
+/** Names of our entries in a data folder; others are left alone. */
 const OURS =
   /^(postgres(\.new)?|files|uploads|arrivals|processing|recordings|mail|(secret|process-id|push-keys\.json)(\.new)?|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
 
-/** Another server has the folder. */
+/** Another server uses the folder. */
 export class DataFolderTaken extends StartError {}
 
 export type DataFolder = { readonly path: string; readonly release: () => void };
 
 /**
- * Makes the folder and keeps every other server out of it until `release` or the end of this process.
- * The lock is SQLite's on an empty file: the kernel lets go of it however the process ends, so a dead
- * server never stands in the way, and no process id has to be guessed at.
+ * Creates the folder and locks out other servers until `release` or the end of this process. The lock is SQLite's, on
+ * an empty file: the kernel releases it however the process ends, so a crashed server never blocks the next, and no
+ * process id has to be checked.
  */
 export function openDataFolder(path: string): DataFolder {
   try {
@@ -52,8 +52,8 @@ function whyNot(cause: unknown): string {
 }
 
 /**
- * Keeps other users of the machine out: of the whole folder, or of what is ours in a folder that holds other
- * things too. On macOS the built-in database of a server run as root has to come through.
+ * Denies other users of the machine access: to the whole folder, or only to our entries where the folder holds others.
+ * On macOS the built-in database of a server run as root must be able to traverse it.
  */
 function makePrivate(path: string): void {
   const isPassage = process.platform === "darwin" && process.getuid?.() === 0;
@@ -67,12 +67,12 @@ function makePrivate(path: string): void {
     try {
       chmodSync(each, mode);
     } catch {
-      // A folder of another user, shared by its group: its permissions are left alone.
+      // A folder of another user, shared through its group: its permissions are left alone.
     }
   }
 }
 
-/** Level by level: Node's recursive mkdir never returns where the kernel refuses, as below /proc. */
+/** Creates one level at a time: Node's recursive mkdir never returns where the kernel refuses, as below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

@@ -10,7 +10,7 @@ import { BreakablePostgres } from "../testing/breakable-postgres.ts";
 
 const PATIENCE_MS = 60_000;
 
-/** The whole server, as it runs, over a Postgres beside it. */
+/** A whole server in a process of its own, over a Postgres that can fail. */
 let postgres: BreakablePostgres;
 let folder: string;
 beforeAll(async () => {
@@ -57,13 +57,13 @@ async function soon<T>(look: () => Promise<T | undefined>, why = () => "waited i
   }
 }
 
-/** What a call that asks the database is answered. */
+/** The response to a call that queries the database. */
 async function asked(origin: string): Promise<{ status: number; code: string | null }> {
   const answer = await fetch(`${origin}/api/rooms/get/nothing000000`);
   const { errors } = (await answer.json()) as { errors?: { code: string }[] };
   return { status: answer.status, code: errors?.[0]?.code ?? null };
 }
-/** What anyone is answered who asks for the spaces that are shown first. */
+/** The response to a request for the featured spaces. */
 const featured = async (origin: string): Promise<{ status: number; text: string }> => {
   const answer = await fetch(`${origin}/api/featured`);
   return { status: answer.status, text: await answer.text() };
@@ -87,7 +87,7 @@ test.each([
       await breakIt();
       const answers = await Promise.all(Array.from({ length: 30 }, () => asked(server.origin)));
       for (const answer of answers) expect(answer).toEqual({ status: 503, code: "UNAVAILABLE" });
-      // Longer than an answer is kept where all is well.
+      // Longer than the usual cache lifetime.
       await pause(2_500);
       expect(await featured(server.origin)).toEqual(shown);
       await mend();

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Holds what a restore brings until it is whole; then it has the second name. */
+/** Folder of an incomplete restore; the second name when complete. */
 export const RESTORING = ".restoring";
 export const RESTORED = ".restored";
-/** Prefix of the folder that keeps the replaced data. */
+/** Prefix of the folder with the replaced data. */
 export const ASIDE = ".aside";
 
-/** Puts what a restore brought into its place. It can be interrupted anywhere and goes on when it is called again. */
+/** Moves restored data into place. Can be interrupted at any point and continues when called again. */
 export function finishRestore(dataFolder: string): void {
   const restored = join(dataFolder, RESTORED);
   if (!existsSync(join(restored, ASIDE))) return rmSync(restored, { recursive: true, force: true });

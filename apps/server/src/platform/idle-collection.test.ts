@@ -4,7 +4,7 @@ import { collectOnceIdle } from "./idle-collection.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("collects once, and not before the server has nothing to do", () => {
+test("collects once, and only when the server is idle", () => {
   const shares = [0.6, 0.2, 0.01, 0.01];
   const collect = vi.fn(() => Promise.resolve());
   collectOnceIdle(collect, () => shares.shift() ?? 0);
@@ -14,7 +14,7 @@ test("collects once, and not before the server has nothing to do", () => {
   expect(collect).toHaveBeenCalledOnce();
 });
 
-test("gives back what is no longer used", async () => {
+test("frees unused memory", async () => {
   const left = new WeakRef(Array.from({ length: 1000 }, (_, at) => ({ at })));
   collectOnceIdle(undefined, () => 0);
   vi.advanceTimersByTime(5_000);

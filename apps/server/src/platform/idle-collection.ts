@@ -1,12 +1,12 @@
 import { performance } from "node:perf_hooks";
 
 const LOOK_MS = 5_000;
-/** The share of the time in which a server that nobody uses has something to do, and more. */
+/** Utilisation of the event loop below which a server counts as idle. */
 const IDLE_SHARE = 0.05;
 
 /**
- * Collects what the start has left behind, some 10 MB, once nothing happens: V8 waits for more to be written, which an
- * idle server never does. It holds everything up for a tenth of a second, so a busy server is left to V8.
+ * Runs the garbage collector once after the start, when the server is idle: frees some 10 MB, which V8 would keep until
+ * more is allocated. It blocks for a tenth of a second, so a busy server is left to V8.
  */
 export function collectOnceIdle(
   collect: () => Promise<void> = collectGarbage,
@@ -19,7 +19,7 @@ export function collectOnceIdle(
   }, LOOK_MS).unref();
 }
 
-/** Gives the share of the time since it was asked last in which the event loop had something to do. */
+/** Returns a function that gives the event loop's utilisation since its last call. */
 function shareOfTime(): () => number {
   let last = performance.eventLoopUtilization();
   return () => {
@@ -30,7 +30,7 @@ function shareOfTime(): () => number {
   };
 }
 
-/** By the inspector: a collector asked for by flags must be asked for before the first line runs. */
+/** Through the inspector: `--expose-gc` would have to be set before the process starts. */
 async function collectGarbage(): Promise<void> {
   const { Session } = await import("node:inspector/promises");
   const session = new Session();

@@ -10,7 +10,7 @@ export class KeyedQueue {
       await before;
       return await work();
     } finally {
-      // No further task: the key is free.
+      // No further task: remove the key.
       if (this.#tails.get(key) === done) this.#tails.delete(key);
       release();
     }

@@ -27,7 +27,7 @@ export const logOptions = (level: string): LoggerOptions => ({
     logMethod(entry, method) {
       const [first, message]: readonly unknown[] = entry;
       const error = first instanceof Error ? first : errorIn(first);
-      // Without words of its own an entry takes the error's, which can hold a query's values.
+      // Without a message, pino uses the error's, which can contain values of a query.
       if (error instanceof Error && (message === undefined || message === error.message)) {
         const fields = first instanceof Error ? { err: first } : first;
         method.bind(this)(fields, shortMessage(error));
@@ -39,7 +39,9 @@ export const logOptions = (level: string): LoggerOptions => ({
 
 type LogTarget = { level: string; pretty: boolean; out?: Writable };
 
-/** JSON lines on stdout, or to `out`; on a terminal, lines for people, written in this thread: a worker would cost 15 MB. */
+/**
+ * JSON lines on stdout, or to `out`; on a terminal, formatted lines, written by this thread: a worker would cost 15 MB.
+ */
 export async function createLog({ level, pretty, out }: LogTarget): Promise<Logger> {
   if (!pretty) return pino(logOptions(level), out ?? pino.destination(1));
   const { default: prettyStream } = await import("pino-pretty");

@@ -4,21 +4,21 @@ import { nodeTransport } from "./node-transport.ts";
 
 /** Timeout of a node's answer; it is retried once. */
 const TIMEOUT_MS = 10_000;
-/** A description may stand in the contract itself, as a data address. */
+/** Metadata may be stored in the contract itself, as a data URL. */
 const MAX_BYTES = 4_194_304;
 
-/** Blockchains whose nodes this installation may ask. */
+/** Blockchains for which this installation has nodes. */
 export type Chains = {
-  /** By their EIP-155 numbers. */
+  /** EIP-155 chain ids. */
   readonly ids: readonly number[];
   /**
-   * Where a token says that it is described (ERC-721 `tokenURI`, ERC-1155 `uri`). Throws TOKEN_CHAIN_UNKNOWN,
-   * TOKEN_NOT_FOUND, or UNAVAILABLE when the node does not answer.
+   * The URI of a token's metadata (ERC-721 `tokenURI`, ERC-1155 `uri`). Throws TOKEN_CHAIN_UNKNOWN, TOKEN_NOT_FOUND, or
+   * UNAVAILABLE when the node does not answer.
    */
   uriOf(token: TokenName): Promise<string>;
 };
 
-/** `urls`: of each chain a JSON-RPC node. */
+/** `urls`: a JSON-RPC node for each chain. */
 export function createChains(urls: ReadonlyMap<number, string>): Chains {
   return {
     ids: [...urls.keys()],

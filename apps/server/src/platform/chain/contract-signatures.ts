@@ -3,21 +3,21 @@ import { AnswerTooLarge, contractReaders, type Address } from "./read-contract.t
 /** A contract's answer (magic value) for a valid signature. */
 const MAGIC = "0x1626ba7e";
 
-/** That a contract on a chain has signed: the hash of the message (EIP-191), and what it takes for a signature. */
+/** Evidence that a contract on a chain has signed: the message's hash (EIP-191) and the signature. */
 export type ContractProof = { chain: number; hash: string; signature: string };
 
 /** Wallets that are contracts (EIP-1271). */
 export type ContractSignatures = {
-  /** Whether contracts of this chain can be asked. */
+  /** Whether this chain has a node. */
   has(chain: number): boolean;
   /**
-   * Whether the contract takes it for its signature now; what is no contract, fails, or says too much does not. Throws
-   * TOKEN_CHAIN_UNKNOWN, or CHAIN_UNAVAILABLE where the node does not answer.
+   * Whether the contract currently accepts the signature; false also if the address is no contract, the call fails, or
+   * the answer is too large. Throws TOKEN_CHAIN_UNKNOWN, or CHAIN_UNAVAILABLE when the node does not answer.
    */
   isSigned(address: string, proof: ContractProof): Promise<boolean>;
 };
 
-/** `urls`: of each chain a JSON-RPC node. */
+/** `urls`: a JSON-RPC node for each chain. */
 export function createContractSignatures(urls: ReadonlyMap<number, string>): ContractSignatures {
   const readers = contractReaders(urls);
   return {
@@ -29,7 +29,7 @@ export function createContractSignatures(urls: ReadonlyMap<number, string>): Con
         "function isValidSignature(bytes32, bytes) view returns (bytes4)",
         [hash, signature],
       ).catch((error: unknown) => {
-        // The contract decides how much it returns: bounded.
+        // The contract decides how much it returns, so answers are bounded.
         if (error instanceof AnswerTooLarge) return null;
         throw error;
       });

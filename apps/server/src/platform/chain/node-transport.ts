@@ -1,12 +1,12 @@
 type Limits = {
-  /** For all of an answer, its body too; it is asked for once more. */
+  /** For the whole answer, including its body; the request is retried once. */
   timeoutMs: number;
   maxBytes: number;
 };
 
 const RETRIES = 1;
 
-/** How a JSON-RPC node is asked: a slow or endless answer is cut off by a time limit. */
+/** A viem transport to a JSON-RPC node; slow or endless answers are aborted at the timeout. */
 export async function nodeTransport(url: string, { timeoutMs, maxBytes }: Limits) {
   const { http } = await import("viem");
   return http(url, {
@@ -15,7 +15,7 @@ export async function nodeTransport(url: string, { timeoutMs, maxBytes }: Limits
     maxResponseBodySize: maxBytes,
     // Redirects are not followed: only the configured node is asked.
     fetchOptions: { redirect: "error" },
-    // The time limit of viem ends with the headers of an answer.
+    // viem's own timeout covers only the headers of an answer.
     fetchFn: (input, init) => {
       const ends = AbortSignal.timeout(timeoutMs);
       return fetch(input, {

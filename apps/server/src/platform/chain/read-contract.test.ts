@@ -11,7 +11,7 @@ afterEach(() => {
 
 const CONTRACT = "0x495400000000000000000000000000000000cb7b";
 
-/** Asks a node that answers so for a balance; counts how often it was asked. */
+/** Reads a balance from a node with the given answer; counts the requests. */
 async function balanceFrom(answer: (response: ServerResponse, id: number) => void) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ const says = (given: object) => (response: ServerResponse, id: number) =>
     .end(JSON.stringify({ jsonrpc: "2.0", id, ...given }));
 const UNAVAILABLE = { code: "CHAIN_UNAVAILABLE" };
 
-test("a number is read, and a contract that reverts or has no such function says nothing", async () => {
+test("reads a number; null for a contract that reverts or lacks the function", async () => {
   const word = (n: number) => `0x${n.toString(16).padStart(64, "0")}`;
   expect(await (await balanceFrom(says({ result: word(7) }))).balance).toBe(7n);
   const reverted = { code: 3, message: "execution reverted", data: "0x" };
@@ -52,11 +52,11 @@ test.each([
   [-32_000, "stack underflow (0 <=> 1)"],
   [-32_000, "execution aborted (timeout = 5s)"],
   [-32_015, "VM execution error."],
-])("a contract that fails says nothing, as nodes call it: %i %s", async (code, message) => {
+])("null for a contract that fails, with the codes of different nodes: %i %s", async (code, message) => {
   expect(await (await balanceFrom(says({ error: { code, message } }))).balance).toBeNull();
 });
 
-test("a node in trouble has not said that nobody holds anything", async () => {
+test("throws, rather than returning null, when the node itself has an error", async () => {
   const answers: object[] = [
     { error: { code: -32_603, message: "internal error" } },
     { error: { code: -32_005, message: "too many requests" } },
@@ -74,7 +74,7 @@ test("a node in trouble has not said that nobody holds anything", async () => {
   await expect(balance).rejects.toMatchObject(UNAVAILABLE);
 }, 60_000);
 
-test("a node sends nobody elsewhere", async () => {
+test("does not follow a node's redirects", async () => {
   const moved = await balanceFrom(
     (response) => void response.writeHead(307, { location: "/elsewhere" }).end(),
   );
@@ -82,7 +82,7 @@ test("a node sends nobody elsewhere", async () => {
   expect(moved.asked()).toBeLessThanOrEqual(2);
 });
 
-test("an answer without end is cut off, be it fast or slow", async () => {
+test("aborts an endless answer, whether fast or slow", async () => {
   const part = "0".repeat(65_536);
   let sent = 0;
   const fast = await balanceFrom((response) => {

@@ -5,14 +5,14 @@ import { nodeTransport } from "./node-transport.ts";
 const TIMEOUT_MS = 4_000;
 /** Numbers, addresses and names are far smaller. */
 const MAX_BYTES = 262_144;
-/** By which nodes tell of contracts that revert, and of those that fail otherwise. */
+/** JSON-RPC error codes with which nodes report contracts that revert, and those that fail otherwise. */
 const REVERTED = 3;
 const FAILED = -32_015;
 /** Errors caused by the contract, as nodes name them: not the node's, and permanent. */
 const CONTRACT_FAILURE =
   /revert|^evm error|out of gas|opcode|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|execution aborted|vm execution error/i;
 
-/** The answer is larger than the bound. */
+/** The answer exceeds the maximum size. */
 export class AnswerTooLarge extends NamedError {
   constructor(cause: unknown) {
     super("CHAIN_UNAVAILABLE", { cause });
@@ -22,15 +22,15 @@ export class AnswerTooLarge extends NamedError {
 export type Address = `0x${string}`;
 export type ContractRead = (
   address: Address,
-  /** As Solidity declares it. */
+  /** In Solidity syntax. */
   signature: string,
   args: readonly unknown[],
 ) => Promise<unknown>;
 
 /**
- * Reads contracts by a JSON-RPC node. Answers null where the contract says nothing of the kind: it is none, has no such
- * function, reverts or fails. Throws CHAIN_UNAVAILABLE when the node does not answer, or says that it is in trouble
- * itself, and AnswerTooLarge.
+ * Reads contracts through a JSON-RPC node. Returns null if the address is no contract, or if the contract lacks the
+ * function, reverts or fails. Throws CHAIN_UNAVAILABLE when the node does not answer or reports an error of its own,
+ * and AnswerTooLarge.
  */
 export async function contractReader(url: string): Promise<ContractRead> {
   const viem = await import("viem");
@@ -39,7 +39,7 @@ export async function contractReader(url: string): Promise<ContractRead> {
   });
   const isCausedBy = (error: unknown, is: (cause: unknown) => boolean): boolean =>
     error instanceof viem.BaseError && error.walk(is) !== null;
-  // Not by `readContract`, which takes any trouble of a node (-32603) for a contract that reverts.
+  // viem's `readContract` isn't used: it treats any internal error of a node (-32603) as a reverted contract.
   const isOfContract = (cause: unknown): boolean =>
     cause instanceof viem.RpcRequestError &&
     (cause.code === REVERTED ||
@@ -50,7 +50,7 @@ export async function contractReader(url: string): Promise<ContractRead> {
   return async (address, signature, args) => {
     const abi = viem.parseAbi([signature] as readonly string[]);
     const data = viem.encodeFunctionData({ abi, args: [...args] });
-    // A contract must not choose what this server fetches (EIP-3668): here nothing follows what it says.
+    // A contract must not choose what this server fetches (EIP-3668); `eth_call` alone follows nothing.
     const result = await client
       .request({ method: "eth_call", params: [{ to: address, data }, "latest"] })
       .catch((error: unknown) => {
@@ -68,7 +68,7 @@ export async function contractReader(url: string): Promise<ContractRead> {
   };
 }
 
-/** Reads contracts of several chains. `urls`: of each a JSON-RPC node. */
+/** Reads contracts of several chains. `urls`: a JSON-RPC node for each. */
 export type ContractReaders = {
   has(chain: number): boolean;
   /** Throws TOKEN_CHAIN_UNKNOWN. */

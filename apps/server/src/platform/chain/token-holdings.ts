@@ -10,45 +10,51 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const TRANSFER_SINGLE = "0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62";
 const TRANSFER_BATCH = "0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb";
 
-/** Timeout of an answer; logs are searched for longer than a contract is read. */
+/** Timeout of an answer; searching logs takes longer than reading a contract. */
 const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 4_194_304;
-/** How far back is looked: so many questions, or so long, or until so many contracts are found; so many tokens are asked about. */
+/**
+ * Limits of the search through past blocks: requests, milliseconds and contracts found; then the number of tokens whose
+ * balance is read.
+ */
 const QUESTIONS_MAX = 40;
 const SEARCHED_MS = 15_000;
 const RECEIVED_MAX = 600;
 const TOKENS_MAX = 200;
 /**
- * Anybody can write transfers to an address into a chain: of one contract so many are looked at, and so many that aren't
- * held. Contracts take turns in what is asked and listed.
+ * Anybody can create transfers to an address: limits per contract, of the tokens that are checked and of those found
+ * not to be held. Contracts are checked and listed in rotation.
  */
 const OF_CONTRACT_MAX = 60;
 const NOT_HELD_MAX = 20;
-/** How long contracts are asked what is held. */
+/** Time limit for reading balances. */
 const ASKED_MS = 15_000;
-/** A refused range is narrowed by this, and an answered one widened: nodes bound blocks or logs, each otherwise. */
+/**
+ * Factors by which the block range is narrowed after a refusal and widened after an answer: some nodes limit blocks,
+ * others limit logs.
+ */
 const NARROWER = 8;
 const WIDER = 2;
 const AT_ONCE = 8;
 const WAITING_MAX = 2_400;
 
-/** The tokens of an address, those that came last first; not complete where something wasn't looked at or didn't answer. */
+/** The tokens of an address, latest transfer first. Incomplete if something wasn't checked or didn't answer. */
 export type HeldTokens = { readonly tokens: readonly TokenName[]; readonly isComplete: boolean };
 
-/** Which ERC-721 and ERC-1155 tokens an address holds, found by the transfers to it and by asking their contracts. */
+/** Which ERC-721 and ERC-1155 tokens an address holds: finds transfers to it, then reads the balances. */
 export type TokenHoldings = {
   /** `owner` in lower case. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
   of(chain: number, owner: string): Promise<HeldTokens>;
 };
 
-/** `urls`: of each chain a JSON-RPC node, which answers `eth_getLogs`. */
+/** `urls`: for each chain a JSON-RPC node that supports `eth_getLogs`. */
 export function createTokenHoldings(
   urls: ReadonlyMap<number, string>,
   { balanceOf }: Pick<TokenReader, "balanceOf">,
 ): TokenHoldings {
   const asking = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
 
-  /** Which of these are still held; null: its contract wasn't asked, or did not answer. */
+  /** Whether each token is still held; null if its contract wasn't asked or did not answer. */
   const heldAmong = (received: readonly TokenName[], owner: string): Promise<readonly (boolean | null)[]> => {
     const until = performance.now() + ASKED_MS;
     const misses = new Map<string, number>();
@@ -57,7 +63,7 @@ export function createTokenHoldings(
       if (missed >= NOT_HELD_MAX || performance.now() > until) return null;
       const token = { chain, contract, tokenId: number.toString(), standard };
       const balance = await balanceOf(token, owner).catch(() => null);
-      // A node in trouble says nothing of the contract.
+      // A failing node (null) counts neither way.
       if (balance === 0n) misses.set(contract, (misses.get(contract) ?? 0) + 1);
       return balance === null ? null : balance > 0n;
     };
@@ -85,7 +91,7 @@ export function createTokenHoldings(
   };
 }
 
-/** The first of every contract, then the second of each and so on: many of one keep none of another from its turn. */
+/** Round robin over contracts, so that many tokens of one contract don't crowd out those of others. */
 function inTurns(tokens: readonly TokenName[]): TokenName[] {
   const contracts = Map.groupBy(tokens, ({ contract }) => contract);
   const turns = new Map(
@@ -94,14 +100,14 @@ function inTurns(tokens: readonly TokenName[]): TokenName[] {
   return tokens.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
 }
 
-/** Tokens that were transferred to an address, whether or not it still has them; the latest first. */
+/** Tokens that were transferred to an address, whether or not it still has them, latest first. */
 async function receivedBy(url: string, chainId: number, owner: string): Promise<HeldTokens> {
   const { createPublicClient, numberToHex, pad } = await import("viem");
   const client = createPublicClient({
     transport: await nodeTransport(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
   });
   const to = pad(owner as `0x${string}`);
-  // Four topics: transfers of ERC-20 have the same signature and three.
+  // Four topics: ERC-20 transfers have the same signature but three.
   const wanted = [
     [TRANSFER, null, to, null],
     [[TRANSFER_SINGLE, TRANSFER_BATCH], null, null, to],
@@ -134,7 +140,7 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
     const key = `${token.contract}/${token.number}`;
     if (tokens.has(key)) return;
     const count = ofContract.get(token.contract) ?? 0;
-    // More contracts than are asked have no turn.
+    // Contracts beyond the maximum are skipped.
     if (count >= OF_CONTRACT_MAX || (count === 0 && ofContract.size >= RECEIVED_MAX)) isComplete = false;
     else {
       tokens.set(key, token);
@@ -145,7 +151,7 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
   let last = newest;
   let width = newest + 1;
   let widest = width;
-  /** Blocks of the widest range that was answered; none so far. */
+  /** The widest range in blocks that was answered; 0 at first. */
   let answered = 0;
   for (let asked = 0; last >= 0; asked += 1) {
     if (asked === QUESTIONS_MAX || performance.now() > until || ofContract.size >= RECEIVED_MAX) break;
@@ -156,14 +162,14 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
       last = first - 1;
       width = Math.min(widest, width * WIDER);
     } catch (error) {
-      // Too many blocks or logs for this node, or trouble of its own: nodes don't tell these apart.
+      // Too many blocks or logs for this node, or an error of its own: nodes don't distinguish these.
       if (width > 1) {
         widest = width - 1;
         width = Math.max(1, Math.floor((last - first + 1) / NARROWER));
         continue;
       }
       if (answered === 0) throw unavailable(error);
-      // One block has more logs than the node gives. The ranges before it are asked for as widely as others were.
+      // A single block has more logs than the node returns. Earlier ranges are requested at the usual width again.
       isComplete = false;
       last = first - 1;
       [width, widest] = [answered, newest + 1];
@@ -175,7 +181,7 @@ async function receivedBy(url: string, chainId: number, owner: string): Promise<
 
 const WORD = 64;
 
-/** What is named by logs of transfers; malformed ones, which any contract can write, name nothing. */
+/** The tokens that transfer logs refer to. Any contract can write malformed logs: they are skipped. */
 function* tokensIn(logs: readonly Log[], chainId: number): Generator<TokenName> {
   for (const { address, topics, data } of logs) {
     const contract = address.toLowerCase() as TokenName["contract"];
@@ -194,7 +200,7 @@ function* tokensIn(logs: readonly Log[], chainId: number): Generator<TokenName> 
   }
 }
 
-/** The first of two arrays that a batch was encoded as: where it begins, in bytes, then its length and its numbers. */
+/** Decodes the first of the two arrays of an ABI-encoded batch: its offset in bytes, then its length and numbers. */
 function numbersIn(words: readonly string[]): bigint[] {
   const [start = "0"] = words;
   const at = (Number(`0x${start}`) * 2) / WORD;

@@ -14,17 +14,17 @@ const DECIMALS_MAX = 36;
 export type TokenOf = { chain: number; contract: string; tokenId: string | null };
 type TokenAbout = { standard: TokenStandard; name: string; decimals: number };
 
-/** Who holds which tokens, as nodes of blockchains say it. */
+/** Reads from the nodes of blockchains who holds which tokens. */
 export type TokenReader = {
   /** Throws TOKEN_CHAIN_UNKNOWN, NOT_A_TOKEN, TOKEN_NOT_FOUND or CHAIN_UNAVAILABLE. */
   about(token: TokenOf): Promise<TokenAbout>;
   /** In the contract's smallest units. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
   balanceOf(token: TokenOf & { standard: TokenStandard }, owner: string): Promise<bigint>;
-  /** What a contract calls its tokens, or nothing. Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
+  /** The name that the contract gives its tokens, or "". Throws TOKEN_CHAIN_UNKNOWN or CHAIN_UNAVAILABLE. */
   nameOf(contract: Pick<TokenOf, "chain" | "contract">): Promise<string>;
 };
 
-/** `urls`: of each chain a JSON-RPC node. */
+/** `urls`: a JSON-RPC node for each chain. */
 export function createTokenReader(urls: ReadonlyMap<number, string>): TokenReader {
   const readers = contractReaders(urls);
   const nameOf: TokenReader["nameOf"] = async ({ chain, contract }) => {
@@ -88,7 +88,7 @@ async function ownerOf(read: ContractRead, address: Address, tokenId: string): P
   return typeof owner === "string" ? owner : null;
 }
 
-/** What a contract calls its tokens is anybody's text: nothing invisible, nothing that turns the direction. */
+/** A contract's name for its tokens is untrusted: removes invisible characters and direction overrides. */
 const readable = (name: string): string =>
   name
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")

@@ -22,26 +22,26 @@ import { detailOf, messageOf } from "../thrown.ts";
 
 const run = promisify(execFile);
 
-/** Superuser of the built-in database; its socket stands in a folder that only its owner may enter. */
+/** Superuser of the built-in database; its socket is in a folder that only its owner can enter. */
 export const SUPERUSER = "veranda";
-/** Bytes that the path of a Unix socket may have (sun_path, on macOS the shortest). */
+/** Maximum length of a Unix socket's path in bytes (sun_path; the shortest is macOS's). */
 const SOCKET_PATH_MAX = 103;
-/** Names a process's own working folder, whoever may enter the folders above it. */
+/** Refers to a process's own working folder, even if folders above it can't be entered. */
 const WORKING_FOLDER = "/proc/self/cwd";
 
-/** A folder of the built-in Postgres and how its programs are run over it. */
+/** A cluster of the built-in Postgres, and how its programs are run on it. */
 export type Cluster = {
   readonly folder: string;
-  /** The same folder as Postgres is told. */
+  /** The path of the same folder as passed to Postgres. */
   readonly toldFolder: string;
   readonly user: PostgresUser;
   readonly programs: PostgresPrograms;
-  /** Where its socket stands, and the same as Postgres is told. */
+  /** Folder of the socket; below, its path as passed to Postgres. */
   readonly sockets: string;
   readonly toldSockets: string;
 };
 
-/** Inspects the folder; `makeCluster` checks whether it holds a cluster. */
+/** Inspects the folder; `makeCluster` initialises it where needed. */
 export async function openCluster(folder: string): Promise<Cluster> {
   if (process.platform === "win32")
     throw new StartError("The built-in database needs Linux or macOS; set DATABASE_URL to a Postgres.");
@@ -60,18 +60,18 @@ export async function openCluster(folder: string): Promise<Cluster> {
   };
 }
 
-/** What root copied here or brought back from a backup is root's, and Postgres may not read it. */
+/** Files that root copied or restored belong to root, and Postgres can't read them: changes their owner. */
 function giveTo({ uid, gid }: NonNullable<PostgresUser>, folder: string): void {
   if (lstatSync(folder).uid === uid) return;
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }))
     lchownSync(join(folder, name), uid, gid);
-  // Last, so that an interrupted start begins again.
+  // Last, so that an interrupted start does it all again.
   lchownSync(folder, uid, gid);
 }
 
 /**
- * Another user than root's is put into the folder and told no path: of the folders above it, some may be
- * root's alone.
+ * A user other than root gets the folder as working directory instead of a path: folders above it may be accessible to
+ * root alone.
  */
 function toldTo(user: PostgresUser, folder: string): string {
   if (user === null) return folder;
@@ -86,7 +86,7 @@ function toldTo(user: PostgresUser, folder: string): string {
   return folder;
 }
 
-/** The cluster's folder itself, unless its path is too long for a socket. */
+/** The cluster's own folder, unless its path is too long for a socket. */
 function socketFolder(folder: string, user: PostgresUser): string {
   if (Buffer.byteLength(join(folder, ".s.PGSQL.5432")) <= SOCKET_PATH_MAX) return folder;
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
@@ -99,7 +99,7 @@ function socketFolder(folder: string, user: PostgresUser): string {
   return short;
 }
 
-/** How its programs are started. */
+/** Spawn options for its programs. */
 export const spawnOptions = ({ folder, user }: Cluster) =>
   ({
     ...user,
@@ -107,7 +107,9 @@ export const spawnOptions = ({ folder, user }: Cluster) =>
     env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } satisfies NodeJS.ProcessEnv,
   }) as const;
 
-/** Makes the cluster unless it is there; what an interrupted start leaves lies beside it and is made again. */
+/**
+ * Initialises the cluster if it doesn't exist, in a folder beside it; what an interrupted start left there is replaced.
+ */
 export async function makeCluster(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.folder, "PG_VERSION"))) return;
   const folder = `${cluster.folder}.new`;

@@ -1,6 +1,6 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
-/** A moment with its time zone, as a Date. */
+/** A timestamp with time zone, as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
 /** 512 bits, given as hex. */

@@ -18,7 +18,7 @@ export type Database = {
 };
 
 export type DatabaseOptions = {
-  /** A Postgres to use; undefined: the built-in one in `folder`. */
+  /** Connection string of an external Postgres; undefined for the built-in one in `folder`. */
   url: string | undefined;
   folder: string;
   log: Logger;
@@ -27,7 +27,7 @@ export type DatabaseOptions = {
   onStarting?: () => void;
 };
 
-/** Opens the database and brings its tables up to date. */
+/** Opens the database and migrates it. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, log } = options;
   if (url !== undefined) options.onStarting?.();
@@ -43,8 +43,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /**
- * A pool over any Postgres, migrated. While the database is away, queries fail with what `isConnectionLost` knows.
- * `afterwards` runs when the pool has closed.
+ * A connection pool over any Postgres, migrated. While the database is away, queries fail with an error that
+ * `isConnectionLost` recognises. `afterwards` runs when the pool has closed.
  */
 export async function connect(
   where: PoolConfig,
@@ -58,7 +58,7 @@ export async function connect(
     await pool.close();
     throw error;
   }
-  // Only after the migrations, which may take any time.
+  // Only after the migrations, which have no time limit.
   pool.watch();
   return {
     db: drizzle({ client: pool }),

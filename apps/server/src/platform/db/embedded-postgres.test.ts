@@ -42,7 +42,7 @@ const start = (name: string, more: Partial<EmbeddedOptions> = {}): Promise<Embed
     ...more,
   });
 
-/** A question to it, by a connection of its own. */
+/** Runs a query on a connection of its own. */
 async function ask(postgres: Pick<EmbeddedPostgres, "address">, question: string): Promise<unknown> {
   const client = new Client({ ...postgres.address, database: "postgres" });
   client.on("error", () => undefined);
@@ -59,7 +59,7 @@ const markOf = (name: string): string => join(folder, name, "postmaster.pid");
 const pidOf = (name: string): number => Number(readFileSync(markOf(name), "utf8").split("\n")[0]);
 
 test(
-  "its data may lie below a folder that only its owner enters, in a path with blanks and umlauts",
+  "its data may be below a folder that only its owner can enter, in a path with blanks and umlauts",
   PATIENCE,
   async () => {
     mkdirSync(join(folder, "Für mich"), { mode: 0o700 });
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "as root its programs are copied out of a folder that only root enters, and run there",
+  "as root its programs are copied out of a folder that only root can enter, and run there",
   { ...PATIENCE, ...needs("root", isRoot) },
   async () => {
     const locked = join(folder, "locked");
@@ -84,14 +84,14 @@ test(
     const user = choosePostgresUser(join(folder, "none"));
     chmodSync(folder, 0o755);
     const place = join(folder, "place");
-    // A folder that somebody else can write to is not run from.
+    // A folder that others can write to is not used.
     mkdirSync(join(folder, "public"));
     chmodSync(join(folder, "public"), 0o777);
     const places = [join(folder, "public"), place];
     const reached = await reachablePrograms(programs, user, places);
     expect(reached.root.startsWith(`${place}/`)).toBe(true);
 
-    // What a tidier of temporary folders took away comes back.
+    // Files removed by a cleaner of temporary folders are restored.
     rmSync(join(reached.root, "share"), { recursive: true });
     expect(await reachablePrograms(programs, user, places)).toEqual(reached);
     const cluster = { ...(await openCluster(join(locked, "postgres"))), programs: reached };
@@ -111,7 +111,7 @@ test(
   },
 );
 
-test("a server that is stopped by the system and hears nothing is ended all the same", PATIENCE, async () => {
+test("a server that is suspended (SIGSTOP) is ended nevertheless", PATIENCE, async () => {
   await (await start("frozen")).close();
   const cluster = await openCluster(join(folder, "frozen"));
   const settings = { listen_addresses: "", unix_socket_directories: cluster.toldSockets };
@@ -124,12 +124,12 @@ test("a server that is stopped by the system and hears nothing is ended all the 
   await again.close();
 });
 
-// As root the copy is root's: it is given to whom Postgres runs as.
+// As root the copy belongs to root; it is given to the user that Postgres runs as.
 test("a copy of a running cluster starts beside it and leaves it alone", PATIENCE, async () => {
   const original = await start("data-original");
   await ask(original, "create table kept as select 7 as n");
   await ask(original, "checkpoint");
-  // The copy's name is the beginning of the original's.
+  // The copy's name is a prefix of the original's.
   cpSync(join(folder, "data-original"), join(folder, "data"), {
     recursive: true,
     filter: (path) => !path.endsWith(".s.PGSQL.5432"),
@@ -143,25 +143,21 @@ test("a copy of a running cluster starts beside it and leaves it alone", PATIENC
   await original.close();
 });
 
-test(
-  "marks whose number belongs to some other process by now don't keep it from starting",
-  PATIENCE,
-  async () => {
-    await (await start("cut")).close();
-    const other = spawn("sleep", ["600"]);
-    const lines = `${other.pid}\n${join(folder, "cut")}\n1700000000\n5432\n`;
-    writeFileSync(markOf("cut"), `${lines}${join(folder, "cut")}\n\n  1234567 7\nready   \n`);
-    writeFileSync(join(folder, "cut", ".s.PGSQL.5432.lock"), `${lines}${join(folder, "cut")}\n`);
-    const postgres = await start("cut");
-    expect(await ask(postgres, "select 1")).toEqual([1]);
-    expect(other.exitCode ?? other.signalCode).toBe(null);
-    other.kill();
-    await postgres.close();
-  },
-);
+test("pid files whose number now belongs to another process don't block the start", PATIENCE, async () => {
+  await (await start("cut")).close();
+  const other = spawn("sleep", ["600"]);
+  const lines = `${other.pid}\n${join(folder, "cut")}\n1700000000\n5432\n`;
+  writeFileSync(markOf("cut"), `${lines}${join(folder, "cut")}\n\n  1234567 7\nready   \n`);
+  writeFileSync(join(folder, "cut", ".s.PGSQL.5432.lock"), `${lines}${join(folder, "cut")}\n`);
+  const postgres = await start("cut");
+  expect(await ask(postgres, "select 1")).toEqual([1]);
+  expect(other.exitCode ?? other.signalCode).toBe(null);
+  other.kill();
+  await postgres.close();
+});
 
 test.each(["SIGKILL", "SIGQUIT", "SIGINT"] as const)(
-  "when it ends by %s it is started again at the same address",
+  "is restarted at the same address after %s",
   PATIENCE,
   async (signal) => {
     const name = `dying-${signal}`;
@@ -177,7 +173,7 @@ test.each(["SIGKILL", "SIGQUIT", "SIGINT"] as const)(
   },
 );
 
-test("when it can't be started again, that is told once the tries are used up", PATIENCE, async () => {
+test("reports the loss when all restarts have failed", PATIENCE, async () => {
   const onLost = vi.fn<() => void>();
   const postgres = await start("lost", { onLost, restartWaitsMs: [0, 10, 10] });
   renameSync(join(folder, "lost", "global"), join(folder, "lost", "elsewhere"));

@@ -34,26 +34,26 @@ const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_00
 /** After running this long the backoff is reset. */
 const STEADY_MS = 60_000;
 
-/** Where a client of node-postgres finds it. */
+/** Connection settings for node-postgres. */
 export type PostgresAddress = { readonly host: string; readonly user: string; readonly port: number };
 export type EmbeddedPostgres = { readonly address: PostgresAddress; readonly close: () => Promise<void> };
 
 export type EmbeddedOptions = {
-  /** The cluster's own folder; made at the first start. */
+  /** The cluster's own folder; created at the first start. */
   folder: string;
   log: Logger;
   /** Called when Postgres has ended and can't be started again. */
   onLost: () => void;
-  /** Called when its process begins to start: it takes no more of this one's time from then on. */
+  /** Called when its process starts: from then on it needs no CPU time of this one. */
   onStarting?: () => void;
-  /** On top of the settings above. */
+  /** Added to the settings above. */
   settings?: Readonly<Record<string, string>>;
   restartWaitsMs?: readonly number[];
 };
 
 /**
- * Starts the built-in Postgres as a child of this process, over whatever an earlier one left, and again
- * whenever it ends by itself. Its address stays the same.
+ * Starts the built-in Postgres as a child of this process, ends one that an earlier server left, and restarts it
+ * whenever it ends unexpectedly. Its address stays the same.
  */
 export async function startEmbeddedPostgres({
   folder,

@@ -2,8 +2,8 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
 /**
- * The rows of a query, in its order, fetched as one: hundreds of rows cost a driver more than they cost the database.
- * Values are as JSON has them: moments are ISO 8601.
+ * A query's rows in order, fetched as one JSON value: hundreds of rows cost the driver more than the database. Values
+ * are as in JSON: timestamps are ISO 8601.
  */
 export async function inOneRow<Row>(db: Db, query: SQL): Promise<Row[]> {
   const { rows } = await db.execute<{ list: Row[] | null }>(
@@ -12,7 +12,7 @@ export async function inOneRow<Row>(db: Db, query: SQL): Promise<Row[]> {
   return rows[0]?.list ?? [];
 }
 
-/** The ids that a query finds, in its order; none has a comma in it. */
+/** The ids that a query finds, in order; ids contain no commas. */
 export async function idsInOneRow(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ ids: string | null }>(
     sql`select string_agg(id, ',') as ids from (${query}) as listed`,

@@ -1,10 +1,10 @@
 import type { PoolClient } from "pg";
 import bossPackage from "pg-boss/package.json" with { type: "json" };
 
-/** Where pg-boss keeps its tables, beside ours. */
+/** Schema of pg-boss's tables, beside ours. */
 export const JOB_SCHEMA = "pgboss";
 
-/** Whether a version newer than this one has changed the tables of the job queue. */
+/** Whether a newer version has migrated the job queue's tables. */
 export async function isFromNewerVersion(client: Pick<PoolClient, "query">): Promise<boolean> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     `select to_regclass('${JOB_SCHEMA}.version') is not null as there`,

@@ -11,7 +11,7 @@ const journal = JSON.parse(
   readFileSync(new URL("../../../migrations/meta/_journal.json", import.meta.url), "utf8"),
 ) as { entries: unknown[] };
 
-test("tables are brought up to date by several processes at once without harm", async () => {
+test("several processes can migrate at once", async () => {
   const database = await createTestDatabase();
   await database.db.execute(
     sql`drop schema public cascade; create schema public; drop schema drizzle cascade`,
@@ -27,7 +27,7 @@ test("tables are brought up to date by several processes at once without harm", 
   await database.close();
 });
 
-test("a database that a newer version has changed is refused with a sentence, and left as it is", async () => {
+test("a database migrated by a newer version is refused with a message, and left unchanged", async () => {
   const database = await createTestDatabase();
   await database.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 4102444800000)`,
@@ -38,7 +38,7 @@ test("a database that a newer version has changed is refused with a sentence, an
   await database.close();
 });
 
-test("a start waits for a database that is starting up, and for none that isn't there", async () => {
+test("a start waits for a database that is starting up, but not for one that doesn't exist", async () => {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url });
   const first = vi.spyOn(pool, "connect");

@@ -13,17 +13,17 @@ const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_110;
 
-/** How long a start waits for a database that is there and can't answer yet. */
+/** How long a start waits for a database that exists but can't answer yet. */
 const START_PATIENCE_MS = 30_000;
 const START_RETRY_MS = 500;
 const STARTING_UP = "57P03";
-/** In the words of node-postgres, which has no code for it. */
+/** Messages of node-postgres, which has no code for it. */
 const TIMED_OUT = /^(Connection terminated due to connection timeout|timeout expired)/;
 
 /** All migrations of this version, oldest first. */
 export const bundledMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
 
-/** Migrations that a database has had, by their timestamps; none before the first start. */
+/** Migrations that were applied to a database, by their timestamps; none before the first start. */
 export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<number[]> {
   const { rows: tables } = await client.query<{ there: boolean }>(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -35,13 +35,13 @@ export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<n
   return rows.map(({ made }) => Number(made));
 }
 
-/** Whether any of these migrations is of a newer version. */
+/** Whether one of these migrations belongs to a newer version. */
 export function hasUnknown(migrations: readonly number[]): boolean {
   const bundled = new Set(bundledMigrations().map(({ folderMillis }) => folderMillis));
   return migrations.some((made) => !bundled.has(made));
 }
 
-/** Runs pending migrations. One process at a time: the others wait, and then find nothing to do. */
+/** Runs pending migrations. One process at a time: the others wait, then find nothing pending. */
 export async function migrate(pool: Pool, log: Logger): Promise<void> {
   const client = await connectPatiently(pool);
   try {
@@ -63,7 +63,7 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   }
 }
 
-/** Waits for a database that starts up or is too busy to take a connection; where nothing listens it fails at once. */
+/** Waits for a database that is starting or too busy to accept a connection; fails at once if nothing listens. */
 async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const end = performance.now() + START_PATIENCE_MS;
   let isThere = false;

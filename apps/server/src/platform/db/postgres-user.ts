@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { StartError } from "../start-error.ts";
 
-/** Who Postgres runs as: it refuses to run as root. null: as this process does. */
+/** The user that Postgres runs as, since it refuses root; null for the user of this process. */
 export type PostgresUser = { readonly uid: number; readonly gid: number } | null;
 
-/** The folder's owner where it has one already, otherwise the machine's `postgres` or `nobody`. */
+/** The folder's owner unless that is root, otherwise the machine's `postgres` or `nobody`. */
 export function choosePostgresUser(folder: string): PostgresUser {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(folder, { throwIfNoEntry: false });

@@ -22,15 +22,15 @@ import type { PostgresUser } from "./postgres-user.ts";
 
 const run = promisify(execFile);
 
-/** Where a copy may lie: every user may enter these, and programs run from at least one of them. */
+/** Folders for the copy: accessible to every user, and at least one is not mounted noexec. */
 const PLACES = ["/var/cache/veranda", "/var/tmp/veranda", join(tmpdir(), "veranda")];
-/** Archives for linkers. */
+/** Static libraries, used by linkers only. */
 const UNUSED = /\.a$/;
 
 /**
- * The same programs where `user` can run them: as they lie, or copied out of a folder that only root may
- * enter (root's home, on most servers). Postgres looks for its parts by its own path, so a way in by a
- * capability or an open descriptor would not be enough.
+ * The same programs where `user` can run them: in place, or copied out of a folder that only root can enter (root's
+ * home, on most servers). Postgres finds its files relative to its own path, so a capability or an open descriptor
+ * would not be enough.
  */
 export async function reachablePrograms(
   programs: PostgresPrograms,
@@ -62,7 +62,7 @@ async function runsAs(programs: PostgresPrograms, user: NonNullable<PostgresUser
   }
 }
 
-/** Root's own and nobody else's to write: what lies in it is run. */
+/** Owned by root and writable by nobody else, since its content is executed. */
 function openPlace(place: string): void {
   mkdirSync(place, { recursive: true, mode: 0o755 });
   const { uid, mode } = lstatSync(place);
@@ -71,7 +71,7 @@ function openPlace(place: string): void {
   chmodSync(place, 0o755);
 }
 
-/** Whether the copy is whole; whatever tidies temporary folders may have taken parts of it. */
+/** Whether the copy is complete; cleaners of temporary folders may have removed parts of it. */
 function isSame(from: string, to: string): boolean {
   return readdirSync(from, { withFileTypes: true }).every((entry) => {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
@@ -86,7 +86,7 @@ function replaceByCopy(from: string, to: string): void {
   const fresh = mkdtempSync(`${to}.`);
   try {
     copy(from, fresh);
-    // Another server that starts just now may be done first: then its copy is gone for a moment and back.
+    // Another server that starts concurrently may finish first: then its copy is replaced, with a short gap.
     rmSync(to, { recursive: true, force: true });
     renameSync(fresh, to);
   } finally {
@@ -94,7 +94,7 @@ function replaceByCopy(from: string, to: string): void {
   }
 }
 
-/** With rights for everybody, whatever the file mode mask was when npm wrote them. */
+/** Readable by everybody, whatever the umask was when npm wrote the files. */
 function copy(from: string, to: string): void {
   chmodSync(to, 0o755);
   for (const entry of readdirSync(from, { withFileTypes: true })) {

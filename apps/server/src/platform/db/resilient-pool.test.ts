@@ -8,7 +8,7 @@ import { soon } from "../../testing/soon.ts";
 import { isConnectionLost } from "./connection-lost.ts";
 import { connect, type Database } from "./database.ts";
 
-/** Far more than it takes, far less than an unwatched connection would hang. */
+/** Far more than is needed, far less than an unwatched connection would hang. */
 const BOUND_MS = 25_000;
 const PATIENCE = { timeout: 120_000 };
 
@@ -40,7 +40,7 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
     timer.abort();
   }
 };
-/** What a piece of work fails with; throws when it doesn't. */
+/** The error that a promise rejects with; throws if it resolves. */
 const failure = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;
@@ -49,7 +49,7 @@ const failure = async (work: Promise<unknown>): Promise<unknown> => {
   }
   throw new Error("It did not fail");
 };
-/** Holds a connection in a transaction until told. */
+/** Holds a connection in a transaction until `letGo` is called. */
 function hold(): { isHeld: Promise<void>; done: Promise<unknown>; letGo: () => void } {
   const held = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -63,10 +63,10 @@ function hold(): { isHeld: Promise<void>; done: Promise<unknown>; letGo: () => v
   return { isHeld: held.promise, done, letGo: end.resolve };
 }
 
-test("a connection that ends in somebody's hands fails their work, and nothing else", PATIENCE, async () => {
-  // More than the pool has: one that was not given back would be missed.
+test("a connection that breaks while in use fails its query and nothing else", PATIENCE, async () => {
+  // More rounds than the pool has connections, to notice one that isn't returned.
   for (let round = 0; round < 20; round += 1) {
-    // A connection that ended idle may be heard of only now, and a new one is refused until it is asked again.
+    // The loss of an idle connection may be noticed only now, and a new one is refused until the next health check.
     const { done, letGo } = await soon(async () => {
       await database.ping();
       const held = hold();
@@ -74,7 +74,7 @@ test("a connection that ends in somebody's hands fails their work, and nothing e
       return held;
     });
     await postgres.terminateBackends();
-    // Nobody asks anything of it while it ends.
+    // No query runs on it while it ends.
     await pause(20);
     letGo();
     expect(isConnectionLost(await failure(done))).toBe(true);
@@ -82,7 +82,7 @@ test("a connection that ends in somebody's hands fails their work, and nothing e
   await soon(() => database.ping());
 });
 
-test("a transaction that can't begin gives its connection back", PATIENCE, async () => {
+test("a transaction that can't begin returns its connection", PATIENCE, async () => {
   const working = new AbortController();
   const errors: unknown[] = [];
   const load = Promise.all(
@@ -132,7 +132,7 @@ test.each([
   },
 );
 
-test("a statement that takes long is waited for", PATIENCE, async () => {
+test("a slow statement is waited for", PATIENCE, async () => {
   const { rows } = await database.db.execute(sql`select 1 as one from pg_sleep(6)`);
   expect(rows).toEqual([{ one: 1 }]);
 });
@@ -142,7 +142,7 @@ test.each([
   ["stands still", async () => postgres.freeze()],
   ["falls silent", async () => postgres.silence()],
   ["is there", async () => undefined],
-])("closing ends while the database %s and people hold connections", async (_, breakIt) => {
+])("closing ends while the database %s and connections are in use", async (_, breakIt) => {
   const held = Array.from({ length: 5 }, () => hold());
   await Promise.all(held.map(({ isHeld }) => isHeld));
   await breakIt();

@@ -11,20 +11,20 @@ type Connected = (error: Error | undefined, client: PoolClient | undefined, rele
 const STATEMENT_MS = 20_000;
 /** A query that has waited this long triggers a health check. */
 const SUSPICIOUS_MS = 1_000;
-/** Past Postgres's own statement timeout: this connection is dead. */
+/** Longer than Postgres's own statement timeout: this connection is dead. */
 const SILENT_MS = STATEMENT_MS + 2_000;
 const WATCH_MS = 500;
 const PROBE_MS = 2_000;
-/** If this process was busy itself, the answer may have arrived already. */
+/** If this process was blocked itself, the answer may have arrived already. */
 const PROBE_GRACE_MS = 250;
-/** How long closing waits for what is under way. */
+/** How long closing waits for running queries. */
 const CLOSING_MS = 5_000;
-/** Each idle connection is a process of Postgres with 2 to 3 MB of its own; opening one again takes milliseconds. */
+/** Each idle connection is a Postgres process with 2 to 3 MB of its own; reconnecting takes milliseconds. */
 const IDLE_MS = 15_000;
 
 /**
- * Connections to a database that may go away for a while. As soon as it does not answer, everything that waits for it
- * fails with an error that `isConnectionLost` knows, and so does whatever is asked until it answers again.
+ * Connections to a database that may go away for a while. As soon as it stops answering, all waiting and further
+ * queries fail with an error that `isConnectionLost` recognises, until it answers again.
  */
 export class ResilientPool extends Pool {
   readonly #where: PoolConfig;
@@ -51,11 +51,11 @@ export class ResilientPool extends Pool {
     this.#where = config;
     this.#log = log;
     this.on("connect", (client) => this.#follow(client as PoolClient & WatchedClient));
-    // An idle connection broke: the pool has dropped it already.
+    // An idle connection broke: the pool has already removed it.
     this.on("error", () => undefined);
   }
 
-  /** Starts watching for queries without an answer. */
+  /** Starts checking for queries without an answer. */
   watch(): void {
     this.#watch ??= setInterval(() => this.#checkWaiting(), WATCH_MS).unref();
   }
@@ -78,7 +78,7 @@ export class ResilientPool extends Pool {
     });
   }
 
-  /** Waits for what is under way, for a while; then breaks it off. */
+  /** Waits a while for running queries, then aborts them. */
   async close(): Promise<void> {
     if (this.#watch !== null) clearInterval(this.#watch);
     const timer = setTimeout(() => this.#abortAll(new DatabaseAway()), CLOSING_MS);
@@ -92,7 +92,7 @@ export class ResilientPool extends Pool {
     client.once("end", () => this.#clients.delete(client));
   }
 
-  /** Checks connections that have waited long for an answer. */
+  /** Triggers a health check if a query has waited too long. */
   #checkWaiting(): void {
     const now = performance.now();
     let isSuspicious = this.#away !== null;

@@ -1,7 +1,7 @@
 import { DatabaseError } from "pg";
 import { codeOf } from "../thrown.ts";
 
-/** The SQLSTATE with which Postgres refused something, from an error or one of its causes; undefined: it said none. */
+/** Postgres's SQLSTATE from an error or one of its causes; undefined if there is none. */
 export function sqlState(error: unknown): string | undefined {
   for (let each = error; each instanceof Error; each = each.cause) {
     const code = codeOf(each);
@@ -13,13 +13,13 @@ export function sqlState(error: unknown): string | undefined {
 const REFERENCE_MISSING = "23503";
 const DUPLICATE = "23505";
 
-/** Whether a unique index refused a row. */
+/** Whether a unique index rejected a row. */
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === DUPLICATE;
 
-/** Whether what a row refers to is not there, or not any more. */
+/** Whether a row refers to something that doesn't exist, or no longer does. */
 export const isReferenceMissing = (error: unknown): boolean => sqlState(error) === REFERENCE_MISSING;
 
-/** What a row refers to that is not there, by the name of its foreign key; null where nothing is missing. */
+/** Which reference is missing, by the name of its foreign key; null if none. */
 export function missingReference(
   error: unknown,
 ): { of: "accounts" | "spaces" | null; isOf: (id: string) => boolean } | null {
@@ -38,8 +38,8 @@ const CONFLICT = /^40(P01|001)$/;
 /** Whether a transaction was aborted in favour of a concurrent one, and can be retried. */
 export const isConflict = (error: unknown): boolean => CONFLICT.test(sqlState(error) ?? "");
 
-/** SQLSTATE classes of permanent failures: the row's own data, or a missing reference. */
+/** SQLSTATE classes of permanent failures: invalid data, or a missing reference. */
 const REFUSED = /^2[23]/;
 
-/** Whether Postgres refused a row's data; all other failures may be transient. */
+/** Whether Postgres rejected a row's data; all other failures may be transient. */
 export const isRowRefused = (error: unknown): boolean => REFUSED.test(sqlState(error) ?? "");

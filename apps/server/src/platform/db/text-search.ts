@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "./database.ts";
 
-/** How alike two words must be (pg_trgm, 0 to 1) for one to count as the other mistyped. */
+/** Minimum similarity of two words (pg_trgm, 0 to 1) at which one counts as a misspelling of the other. */
 const LIKENESS = 0.45;
 
-/** A text for LIKE in which nothing is a wildcard. */
+/** Escapes a text for LIKE. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
 /** Runs a query with our own threshold for `<%`, which pg_trgm reads from the session. */

@@ -3,17 +3,17 @@ import { Client, type ClientConfig } from "pg";
 type Release = (error?: Error | boolean) => void;
 
 /**
- * A connection that knows since when it has waited for an answer, and that returns itself to its pool when it breaks
+ * A connection that records since when it has waited for an answer, and that returns itself to its pool if it breaks
  * while in use.
  */
 export class WatchedClient extends Client {
-  /** When the query that runs was sent, by the monotonic clock; null: none runs. */
+  /** When the running query was sent, by the monotonic clock; null if none runs. */
   waitingSince: number | null = null;
   #release: Release = () => undefined;
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // The pool listens to idle connections only. Whoever holds this one hears of the loss by their query's rejection.
+    // The pool listens only to idle connections. The holder of this one notices the loss by a rejected query.
     this.on("error", () => undefined);
     this.on("drain", () => {
       this.waitingSince = null;
@@ -29,7 +29,7 @@ export class WatchedClient extends Client {
     }) as Client["query"];
   }
 
-  /** Gives the connection back; the pool sets it for each holder. Only the first call counts. */
+  /** Returns the connection; the pool sets it for each holder. Only the first call has an effect. */
   get release(): Release {
     return this.#release;
   }
@@ -43,7 +43,7 @@ export class WatchedClient extends Client {
     };
   }
 
-  /** Breaks the connection off: what waits for an answer fails at once. */
+  /** Closes the connection: a waiting query fails at once. */
   abort(cause: Error): void {
     this.connection.stream.destroy(cause);
   }

@@ -9,12 +9,12 @@ export type Timing = {
   readonly retryDelayMaxMs: number;
   /** Attempts before an event is parked. */
   readonly triesMax: number;
-  /** Lease of an event, longer than a handler may take: after this another process takes over from one that died. */
+  /** Lease of an event, longer than a handler may take: then another process takes over from one that has died. */
   readonly leaseMs: number;
   readonly handlerMs: number;
   /** Polling interval of the outbox, besides wake-ups. */
   readonly pollIntervalMs: number;
-  /** How long a call waits for subscribers that it is to wait for. */
+  /** How long a call waits for awaited subscribers. */
   readonly awaitedMs: number;
 };
 
@@ -28,7 +28,9 @@ export const TIMING: Timing = {
   awaitedMs: 2_000,
 };
 
-/** Statements of two processes begin at different moments: what one has just taken must not look too far ahead to the other. */
+/**
+ * Statements of two processes start at different moments: tolerance for a lease that seems too far ahead to the other.
+ */
 const STATEMENTS_APART_MS = 5_000;
 const WAIT_GROWTH = 3;
 const AT_ONCE = 32;
@@ -40,7 +42,7 @@ export type DispatcherDeps = {
   timing: Timing;
   /** Subscribers of this version; events for others are left to the versions that have them. */
   subscribers: readonly string[];
-  /** No other process of the installation runs: what an earlier one had in hand is taken up at once. */
+  /** No other process of the installation runs: events leased by an earlier one are released at once. */
   isAlone: boolean;
   handle: (delivery: Delivery) => Promise<void>;
 };
@@ -48,13 +50,13 @@ export type DispatcherDeps = {
 export type Dispatcher = {
   /** Wakes the dispatcher: there are new events. */
   wake(): void;
-  /** Resolves when each of these has been tried, or after `awaitedMs`. */
+  /** Resolves when each of these was attempted once, or after `awaitedMs`. */
   attempted(ids: readonly number[]): Promise<void>;
-  /** Waits for what is under way; the rest stays in the outbox. */
+  /** Waits for running handlers; the rest stays in the outbox. */
   close(): Promise<void>;
 };
 
-/** Hands events from the outbox to their subscribers: at least once, each subject's in order, failures again later. */
+/** Delivers events from the outbox to their subscribers: at least once, in order per subject, with retries. */
 export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const { db, log, timing, subscribers } = deps;
   const longestMs = Math.max(timing.leaseMs, timing.retryDelayMaxMs) + STATEMENTS_APART_MS;
@@ -180,7 +182,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
 
 const nameOf = ({ id, event, subscriber, tries }: Delivery) => ({ id, event, subscriber, attempt: tries });
 
-/** Rejects when it takes longer. */
+/** Rejects if it takes longer. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`Not done in ${ms} ms`)), ms);

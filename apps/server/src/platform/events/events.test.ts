@@ -33,7 +33,7 @@ afterAll(() => database.close());
 
 const log = pino({ level: "silent" });
 const NEVER = 3_600_000;
-/** Failures are tried again at once, and nothing is found but by being woken. */
+/** Failures are retried at once, and events are found only by being woken. */
 const BRISK: Partial<Timing> = { retryDelayMs: 1, retryDelayMaxMs: 1, pollIntervalMs: NEVER };
 
 function open(
@@ -62,7 +62,7 @@ const happens = (events: Events, ...all: DomainEvent[]): Promise<void> =>
   events.transaction(async (_, record) => {
     for (const each of all) record(each);
   });
-/** A subscriber that keeps the ids of spaces which it was told of. */
+/** A subscriber that collects the ids of the spaces that it is notified of. */
 function keeping(into: string[]): Handlers {
   return { SpaceChanged: async ({ spaceId }) => void into.push(spaceId) };
 }
@@ -73,7 +73,7 @@ const left = async (where = sql`true`): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-test("what was committed is handed to each subscriber once, and then forgotten", async () => {
+test("a committed event is delivered to each subscriber once, then removed", async () => {
   const [rooms, notifications]: [string[], string[]] = [[], []];
   const events = open({ rooms: keeping(rooms), notifications: keeping(notifications) });
   await happens(events, changed("one"));
@@ -81,7 +81,7 @@ test("what was committed is handed to each subscriber once, and then forgotten",
   expect([rooms, notifications]).toEqual([["one"], ["one"]]);
 });
 
-test("of two transactions that wait for each other both are done", async () => {
+test("of two deadlocked transactions, both are completed", async () => {
   const events = open({});
   await database.db.execute(sql`create table pair as select id, 0 as n from generate_series(1, 2) as id`);
   let holding = 0;
@@ -99,7 +99,7 @@ test("of two transactions that wait for each other both are done", async () => {
   expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
 });
 
-/** Work that the database gives up so many times; answers how it ended, and how often it was begun. */
+/** A transaction with this many serialisation failures; returns its result and the number of attempts. */
 async function givenUp(times: number): Promise<{ end: unknown; runs: number }> {
   let runs = 0;
   const end = await open({})
@@ -112,12 +112,12 @@ async function givenUp(times: number): Promise<{ end: unknown; runs: number }> {
   return { end, runs };
 }
 
-test("what the database gives up for another's is done again, until that happens too often", async () => {
+test("a transaction aborted for a concurrent one is retried, up to a limit", async () => {
   expect(await givenUp(3)).toEqual({ end: "done", runs: 4 });
   expect(await givenUp(9)).toMatchObject({ end: { cause: { code: "40P01" } }, runs: 4 });
 });
 
-test("what was rolled back never happened", async () => {
+test("an event of a transaction that was rolled back is not delivered", async () => {
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });
   const failing = events.transaction(async (_, record) => {
@@ -130,13 +130,13 @@ test("what was rolled back never happened", async () => {
   expect(told).toEqual(["done"]);
 });
 
-test("what a commit fails over never happened either", async () => {
+test("neither is one whose commit failed", async () => {
   await database.db.execute(sql`create table twice (id int unique deferrable initially deferred)`);
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });
   const failing = events.transaction(async (tx, record) => {
     record(changed("undone"));
-    // Found out by the commit.
+    // Checked only at the commit (deferred).
     await tx.execute(sql`insert into twice values (1), (1)`);
   });
   await expect(failing).rejects.toMatchObject({ cause: { code: "23505" } });
@@ -145,7 +145,7 @@ test("what a commit fails over never happened either", async () => {
   expect(await left(sql`subject = 'undone'`)).toBe(0);
 });
 
-test("nobody is told before it is committed", async () => {
+test("nothing is delivered before the commit", async () => {
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });
   const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -163,7 +163,7 @@ test("nobody is told before it is committed", async () => {
   await soon(() => expect(told.toSorted()).toEqual(["open", "other", "third"]));
 });
 
-test("a call waits for those who are awaited, and not for the others", async () => {
+test("a call waits for awaited subscribers only", async () => {
   const told: string[] = [];
   const never = new Promise<void>(() => undefined);
   const events = createEvents({ db: database.db, log, metrics, timing: { ...BRISK, handlerMs: 500 } });
@@ -175,7 +175,7 @@ test("a call waits for those who are awaited, and not for the others", async () 
   expect(told).toEqual(["one"]);
 });
 
-test("an awaited subscriber that takes long does not hold the call", async () => {
+test("an awaited subscriber that takes long does not delay the call", async () => {
   const handling = Promise.withResolvers<void>();
   const events = open(
     { rooms: { SpaceChanged: () => handling.promise } },
@@ -190,7 +190,7 @@ test("an awaited subscriber that takes long does not hold the call", async () =>
   await soon(async () => expect(await left()).toBe(0));
 });
 
-test("one subject's events come in order, each when the one before is done, whatever takes how long", async () => {
+test("events of one subject are delivered in order, each after the one before is handled", async () => {
   const told: string[] = [];
   const events = open({
     friends: {
@@ -202,14 +202,14 @@ test("one subject's events come in order, each when the one before is done, what
     },
   });
   const between = { from: "a".repeat(16), to: "b".repeat(16) };
-  // Whoever of the two did it, it is about the same two.
+  // The same subject, whichever of the two acted.
   await happens(events, { name: "FriendRequested", ...between });
   await happens(events, { name: "FriendRemoved", from: between.to, to: between.from });
   await soon(() => expect(told).toHaveLength(2));
   expect(told).toEqual(["requested", "removed"]);
 });
 
-test("a handler that fails is tried again, while other subjects and subscribers go on", async () => {
+test("a failing handler is retried, while other subjects and subscribers continue", async () => {
   const [told, others]: [string[], string[]] = [[], []];
   let isBroken = true;
   const events = open(
@@ -222,7 +222,7 @@ test("a handler that fails is tried again, while other subjects and subscribers 
       },
       notifications: keeping(others),
     },
-    // However often it is tried until it is mended.
+    // However often it is retried until the handler succeeds.
     { timing: { ...BRISK, triesMax: Infinity } },
   );
   await happens(events, changed("bad"));
@@ -233,7 +233,7 @@ test("a handler that fails is tried again, while other subjects and subscribers 
   await soon(async () => expect(await left()).toBe(0));
 });
 
-test("what fails again and again is parked, counted, and lets its subject's next go on", async () => {
+test("an event that keeps failing is parked and counted, and the subject's next is delivered", async () => {
   const told: string[] = [];
   let tries = 0;
   const events = open(
@@ -276,14 +276,14 @@ test("a handler that never ends counts as failed", async () => {
   expect(tries).toBe(2);
 });
 
-test("what a process did not get to is handed on by the next", async () => {
+test("events that a process did not reach are delivered by the next", async () => {
   await writeEvents(database.db, [{ subscriber: "rooms", event: changed("left") }]);
   const told: string[] = [];
   open({ rooms: keeping(told) });
   await soon(() => expect(told).toEqual(["left"]));
 });
 
-test("what a process was killed over is handed on by another when its lease is over", async () => {
+test("an event whose process was killed is delivered by another after its lease", async () => {
   const leaseMs = 1_000;
   const given: EventsProcessArguments = [database.url, `${leaseMs}`];
   const child = fork(join(import.meta.dirname, "testing/events-process.ts"), given, {
@@ -299,7 +299,7 @@ test("what a process was killed over is handed on by another when its lease is o
   await soon(async () => expect(await left()).toBe(0));
 });
 
-test("what the only process was killed over is handed on as it starts again, and then what waits behind", async () => {
+test("an event whose only process was killed is delivered at the restart, then those behind it", async () => {
   await writeEvents(database.db, [{ subscriber: "rooms", event: changed("one") }]);
   await database.db.execute(sql`update outbox set tries = 1, next_try_at = now() + interval '30 seconds'`);
   const told: string[] = [];
@@ -311,7 +311,7 @@ test("what the only process was killed over is handed on as it starts again, and
 test.each([
   ["was written", 0],
   ["failed", 3],
-])("a clock that is set back an hour holds nothing up that %s before", async (_, tries) => {
+])("a clock that is set back by an hour delays no event that %s before", async (_, tries) => {
   await writeEvents(database.db, [{ subscriber: "rooms", event: changed("one") }]);
   await database.db.execute(sql`
     update outbox set tries = ${tries}, created_at = now() + interval '1 hour', next_try_at = now() + interval '1 hour'`);
@@ -320,7 +320,7 @@ test.each([
   await soon(() => expect(told).toEqual(["one"]));
 });
 
-test("two processes hand each event on once", async () => {
+test("two processes deliver each event once", async () => {
   const told: string[] = [];
   const both = [open({ rooms: keeping(told) }), open({ rooms: keeping(told) })] as const;
   const spaces = Array.from({ length: 60 }, (_, n) => `space${n}`);
@@ -329,10 +329,10 @@ test("two processes hand each event on once", async () => {
   expect(told.toSorted()).toEqual(spaces.toSorted());
 });
 
-test("what another process took a moment after this one looked is left to it", async () => {
+test("an event that another process leased a moment after this one looked is left to it", async () => {
   const told: string[] = [];
   await writeEvents(database.db, [{ subscriber: "rooms", event: changed("theirs") }]);
-  // Their statement began half a second after ours: so much further ahead is the end of their lease.
+  // Its statement began half a second after ours, so its lease ends that much later.
   await database.db.execute(
     sql`update outbox set tries = 1, next_try_at = now() + ${TIMING.leaseMs / 1_000 + 0.5} * interval '1 second'`,
   );
@@ -342,7 +342,7 @@ test("what another process took a moment after this one looked is left to it", a
   expect(told).toEqual(["ours"]);
 });
 
-test("what is for a subscriber of another version waits for it", async () => {
+test("an event for a subscriber of another version waits for it", async () => {
   await writeEvents(database.db, [{ subscriber: "newer", event: changed("one") }]);
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });
@@ -351,7 +351,7 @@ test("what is for a subscriber of another version waits for it", async () => {
   expect(await left(sql`subscriber = 'newer' and tries = 0`)).toBe(1);
 });
 
-test("what nobody came for in a month goes", async () => {
+test("an event that nobody has handled in a month is removed", async () => {
   await writeEvents(database.db, [
     { subscriber: "gone", event: changed("old") },
     { subscriber: "gone", event: changed("new") },
@@ -363,7 +363,7 @@ test("what nobody came for in a month goes", async () => {
   expect(await left()).toBe(1);
 });
 
-test("who subscribes too late, and who tells before everybody has subscribed, are stopped", async () => {
+test("subscribing too late, and recording before the start, throw", async () => {
   const events = createEvents({ db: database.db, log, metrics });
   opened.push(events);
   await expect(happens(events, changed("one"))).rejects.toThrow("once everybody has subscribed");
@@ -373,7 +373,7 @@ test("who subscribes too late, and who tells before everybody has subscribed, ar
   expect(() => events.subscribe("late", {})).toThrow("late subscribes too late, or twice");
 });
 
-test("a transient event reaches everybody in this process, also after one who fails", () => {
+test("a transient event reaches all listeners of this process, also after one that throws", () => {
   const events = createEvents({ db: database.db, log, metrics });
   const told: string[] = [];
   events.on("WhereaboutsChanged", () => {

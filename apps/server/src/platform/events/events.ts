@@ -13,33 +13,36 @@ import { isConflict } from "../db/sql-state.ts";
 import { startDispatcher, TIMING, type Dispatcher, type Timing } from "./dispatcher.ts";
 import { purgeOlderThan, writeEvents, type Delivery } from "./outbox.ts";
 
-/** Notes what has happened; it is written with the end of the transaction. */
+/** Records an event; it is written at the end of the transaction. */
 export type RecordEvent = (event: DomainEvent) => void;
 
-/** Handlers are idempotent: one may be called again for what it has handled, when a process dies in between. */
+/**
+ * Handlers are idempotent: a process may die after handling an event and before it is removed, and then it is delivered
+ * again.
+ */
 export type Handlers = { readonly [N in DomainEventName]?: (event: DomainEvent<N>) => Promise<void> };
 
 type Listener<N extends TransientEventName> = (event: TransientEvents[N]) => void;
 
 export type Events = {
   /**
-   * A transaction that writes down what happened in it. What it notes of a subject comes after whatever locks that
-   * subject's rows: the order of the locks is the order in which subscribers are handed it. Answers when subscribers
-   * that are awaited have been told. `work` is done again where the database gave it up for another's.
+   * A transaction that records events. Record an event after locking its subject's rows: the order of the locks is the
+   * order of delivery. Resolves when awaited subscribers have been notified. `work` is retried if the database aborted
+   * it in favour of a concurrent transaction.
    */
   transaction<T>(work: (tx: Tx, record: RecordEvent) => Promise<T>): Promise<T>;
   /**
-   * Handed domain events at least once, by one process of the installation; until `start`. `isAwaited`: what made the
-   * event true isn't answered before this subscriber has been told, unless that fails or takes long.
+   * Domain events are delivered at least once, by one process of the installation; call before `start`. `isAwaited`: a
+   * transaction that records an event waits until this subscriber has handled it, unless that fails or takes too long.
    */
   subscribe(subscriber: string, handlers: Handlers, options?: { isAwaited?: boolean }): void;
   /** Emits a transient event to listeners in this process. */
   emit<N extends TransientEventName>(name: N, event: TransientEvents[N]): void;
-  /** Returns the end of it. */
+  /** Returns a function that removes the listener. */
   on<N extends TransientEventName>(name: N, listener: Listener<N>): () => void;
   /** Call once everybody has subscribed: starts dispatching. */
   start(): void;
-  /** Removes what was parked long ago, or is for a subscriber that no version has had since. */
+  /** Removes events that were parked long ago, or whose subscriber no version has had since. */
   purge(): Promise<void>;
   close(): Promise<void>;
 };
@@ -49,7 +52,7 @@ export type EventsDeps = {
   log: Logger;
   metrics: Registry;
   timing?: Partial<Timing>;
-  /** No other process of the installation runs; false where it isn't known. */
+  /** No other process of the installation runs; false if unknown. */
   isAlone?: boolean;
 };
 
@@ -140,7 +143,7 @@ export function createEvents({ db, log, metrics, timing, isAlone = false }: Even
 }
 type Handler = (event: DomainEvent) => Promise<void>;
 
-/** Exponential backoff with jitter: two that retry at once could deadlock again. */
+/** Exponential backoff with jitter: two transactions that retry at the same moment could deadlock again. */
 async function retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let conflicts = 1; ; conflicts += 1) {
     try {

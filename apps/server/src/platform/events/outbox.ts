@@ -3,20 +3,20 @@ import { subjectOf, type DomainEvent } from "@veranda/contract/domain-events";
 import type { Db } from "../db/database.ts";
 import { outbox } from "./tables.ts";
 
-/** One event on the way to one subscriber. `tries` counts this one. */
+/** The delivery of an event to one subscriber. `tries` includes this attempt. */
 export type Delivery = {
   readonly id: number;
   readonly subscriber: string;
   readonly event: string;
   readonly data: unknown;
   readonly tries: number;
-  /** Seconds since it happened. */
+  /** In seconds. */
   readonly age: number;
 };
 
 const inMs = (ms: number): SQL => sql`statement_timestamp() + make_interval(secs => ${ms / 1000})`;
 
-/** Writes events for those who are to be told, and answers what was written. */
+/** Writes events, one row per subscriber, and returns them. */
 export async function writeEvents(
   tx: Pick<Db, "insert">,
   addressed: readonly { subscriber: string; event: DomainEvent }[],
@@ -32,9 +32,9 @@ export async function writeEvents(
 type Taking = { subscribers: readonly string[]; limit: number; leaseMs: number; longestMs: number };
 
 /**
- * Takes what is due, so that no other process does while the lease lasts. Of a subject that a subscriber hasn't done
- * with yet, the next event waits. What nobody has tried is due, and what waits for longer than `longestMs`, the most that
- * anything is told to: the database's clock was set back since.
+ * Leases due events, so that no other process takes them. Per subject and subscriber, the next event waits until the
+ * one before is handled. Events without an attempt are due, and so are those that would wait longer than `longestMs`,
+ * the longest wait ever set: the database's clock has been set back since.
  */
 export async function takeDue(
   db: Db,
@@ -57,7 +57,7 @@ export async function takeDue(
   return rows.map((row) => ({ ...row, id: Number(row.id) })).toSorted((a, b) => a.id - b.id);
 }
 
-/** Makes due what a process had in hand that is no more: by the only one of the installation, as it starts. */
+/** Releases events leased by a process that has died: called at the start of the installation's only process. */
 export async function releaseTaken(db: Db, subscribers: readonly string[]): Promise<void> {
   await db.execute(sql`
     update outbox set next_try_at = statement_timestamp()
@@ -65,7 +65,7 @@ export async function releaseTaken(db: Db, subscribers: readonly string[]): Prom
       and next_try_at > statement_timestamp()`);
 }
 
-/** Removes a handled event. True when the next event of the subject waits for this subscriber. */
+/** Removes a handled event. Returns true if the subject's next event waits for this subscriber. */
 export async function removeHandled(db: Db, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ hasNext: boolean }>(sql`
     delete from outbox where id = ${id} returning exists (
@@ -90,7 +90,7 @@ export async function park(db: Db, id: number): Promise<void> {
     .where(eq(outbox.id, id));
 }
 
-/** Removes events parked before then, and those for subscribers that no version has had since. */
+/** Removes events that were parked this long ago, and those for subscribers that no version has had since. */
 export async function purgeOlderThan(db: Db, days: number): Promise<number> {
   const { rowCount } = await db.execute(
     sql`delete from outbox where created_at < now() - make_interval(days => ${days})`,

@@ -2,7 +2,7 @@ import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-
 import { sql } from "drizzle-orm";
 import { moment } from "../db/columns.ts";
 
-/** Events that were not yet handled: one row for each subscriber. */
+/** Unhandled events: one row per subscriber. */
 export const outbox = pgTable(
   "outbox",
   {
@@ -15,9 +15,9 @@ export const outbox = pgTable(
     createdAt: moment("created_at")
       .notNull()
       .default(sql`statement_timestamp()`),
-    /** In the future while a process has it in hand. */
+    /** In the future while a process has leased it. */
     nextTryAt: moment("next_try_at").notNull().defaultNow(),
-    /** Given up after many tries; the events after it go on. */
+    /** Set after the last attempt failed; later events continue. */
     parkedAt: moment("parked_at"),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const PREFIX = "/files/";
 
-/** SHA-256 of the content in hex, and the ending of its kind. */
+/** SHA-256 of the content in hex, and an extension for its type. */
 const FILE_NAME = /^[0-9a-f]{64}\.[a-z0-9]{1,8}$/;
 
 export const isFileName = (name: string): boolean => FILE_NAME.test(name);
@@ -13,12 +13,12 @@ export const fileName = (bytes: Uint8Array, ending: string): string =>
 /** The path of this server under which a file is served. */
 export const fileUrl = (name: string): string => `${PREFIX}${name}`;
 
-/** The name in such a path. */
+/** The file name in such a path. */
 export const nameInUrl = (url: string): string => url.slice(PREFIX.length);
 
 /**
- * What files are sent as, by their endings. Those that a browser shows by itself are pictures, videos and sound: none of
- * them runs anything. The others are only ever downloaded; who knows what to do with them reads them by fetch.
+ * Content types by extension. The types that a browser displays are images, video and sound, which can't contain active
+ * content. All others are sent as downloads; code that can read them uses fetch.
  */
 const TYPES: Readonly<Record<string, { type: string; isShown: boolean }>> = {
   webp: { type: "image/webp", isShown: true },
@@ -35,7 +35,7 @@ const TYPES: Readonly<Record<string, { type: string; isShown: boolean }>> = {
   flac: { type: "audio/flac", isShown: true },
   glb: { type: "model/gltf-binary", isShown: false },
   ktx2: { type: "image/ktx2", isShown: false },
-  // A document can hold scripts and forms: it is read by the page's own reader.
+  // A document can contain scripts and forms: the page's own reader opens it.
   pdf: { type: "application/pdf", isShown: false },
 };
 const ANYTHING = { type: "application/octet-stream", isShown: false };

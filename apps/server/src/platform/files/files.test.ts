@@ -21,7 +21,7 @@ const bytes = (words: string): Uint8Array => new TextEncoder().encode(words);
 beforeAll(async () => {
   database = await createTestDatabase();
   const quick = createFolderBlobs(folder);
-  // A slow disk: whoever removes gives others the time to store.
+  // A slow disk: removing leaves others time to store.
   const blobs = {
     ...quick,
     async remove(name: string) {
@@ -58,7 +58,7 @@ test("a stored file can be read by its name, and equal content is stored once", 
   expect(await read(url)).toBeNull();
 });
 
-test("a use lets go of all but the one that it is left with", async () => {
+test("drop ends a use of all files but one", async () => {
   const [first, second] = [
     await files.keep("c", bytes("1"), "webp"),
     await files.keep("c", bytes("2"), "webp"),
@@ -69,7 +69,7 @@ test("a use lets go of all but the one that it is left with", async () => {
   expect(await read(second)).toBe("2");
 });
 
-test("what one drops while another keeps the same is there for the other", async () => {
+test("a file dropped by one use is still there for another", async () => {
   let url = await files.keep("round0", bytes("crowd"), "webp");
   for (let round = 1; round <= 50; round++) {
     [url] = await Promise.all([
@@ -80,7 +80,7 @@ test("what one drops while another keeps the same is there for the other", async
   }
 });
 
-test("what a process left half done is removed, but not what may still be arriving", async () => {
+test("files that a process left incomplete are removed, but not those that may still be arriving", async () => {
   const url = await files.keep("d", bytes("left behind"), "webp");
   const name = nameInUrl(url);
   await database.db.update(fileUses).set({ state: "arriving", changedAt: new Date(now) });
@@ -92,7 +92,7 @@ test("what a process left half done is removed, but not what may still be arrivi
   expect(existsSync(join(folder, name.slice(0, 2), name))).toBe(false);
 });
 
-test("what earlier servers left half-written beside the files is removed, and no file with it", async () => {
+test("partial files that earlier versions left beside the files are removed, and nothing else", async () => {
   const url = await files.keep("old", bytes("beside it"), "webp");
   const part = join(folder, nameInUrl(url).slice(0, 2));
   const left = join(part, `.${randomUUID()}`);
@@ -104,7 +104,7 @@ test("what earlier servers left half-written beside the files is removed, and no
   expect(await read(url)).toBe("beside it");
 });
 
-test("uses that end with a transaction go when it was kept, and stay when it was not", async () => {
+test("uses dropped in a transaction end if it commits, and stay if it is rolled back", async () => {
   const url = await files.keep("e", bytes("kept"), "webp");
   await database.db
     .transaction(async (tx) => {
@@ -119,7 +119,7 @@ test("uses that end with a transaction go when it was kept, and stay when it was
   expect(await read(url)).toBeNull();
 });
 
-test("writing leaves nothing but the file itself", async () => {
+test("writing leaves no temporary files", async () => {
   await files.keep("f", bytes("alone"), "webp");
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -128,13 +128,13 @@ test("writing leaves nothing but the file itself", async () => {
 });
 
 test.each(["../secret", "a.webp", "a".repeat(64), `${"A".repeat(64)}.webp`, `${"a".repeat(64)}.webp/..`, ""])(
-  "%s is no file's name",
+  "%s is not a valid file name",
   async (name) => {
     expect(await files.read(name)).toBeNull();
   },
 );
 
-test("only what a browser shows harmlessly is shown, the rest is downloaded", () => {
+test("only types that a browser displays safely are shown inline, others are downloaded", () => {
   expect(presentation(`${"a".repeat(64)}.webp`)).toEqual({ type: "image/webp", isShown: true });
   for (const ending of ["html", "svg", "js", "bin", "constructor"])
     expect(presentation(`${"a".repeat(64)}.${ending}`)).toEqual({

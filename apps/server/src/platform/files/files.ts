@@ -11,31 +11,31 @@ import { fileUses } from "./tables.ts";
 const ARRIVING_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
 
-/** Files that people bring. Equal content is stored once, and goes with the last use of it. */
+/** Uploaded files. Equal content is stored once, and removed with its last use. */
 export type Files = {
-  /** Stores content for a use, beside what the use has already; answers with the path that it is served under. */
+  /** Stores content for a use, in addition to its other files; returns the URL path. */
   keep(use: string, bytes: Uint8Array, ending: string): Promise<string>;
-  /** As `keep`, of a file on this machine, which is taken away. */
+  /** Like `keep`, for a file on this machine, which is moved. */
   keepFile(use: string, path: string, ending: string): Promise<string>;
-  /** As `keep`, of a file that has arrived and was joined, under the name that its content has. */
+  /** Like `keep`, for a completed multipart upload; `name` must match its content. */
   keepArrival(use: string, upload: MultipartUpload, name: string): Promise<void>;
-  /** Ends a use, except of the file with this path, and removes what it leaves without one. */
+  /** Ends a use of all files but the one with this path, and removes files that have no use left. */
   drop(use: string, exceptUrl: string | null): Promise<void>;
-  /** Ends uses together with what else a transaction does; their files go within a minute of it. */
+  /** Ends uses in a transaction; their files are removed within a minute of the commit. */
   dropIn(tx: Pick<Db, "execute">, uses: readonly string[]): Promise<void>;
-  /** As `dropIn`; what is kept for `from` is kept for `to` instead. */
+  /** Like `dropIn`, but files used by `from` are then used by `to`. */
   moveIn(tx: Pick<Db, "execute">, moves: readonly { from: string; to: string }[]): Promise<void>;
-  /** As `dropIn`, of all uses that begin with one of these. */
+  /** Like `dropIn`, for all uses with one of these prefixes. */
   dropAllIn(tx: Pick<Db, "execute">, usesBegin: readonly string[]): Promise<void>;
-  /** Null for a name that is none, or has no file. */
+  /** Null if the name is invalid or there is no such file. */
   read(name: string, range?: ByteRange): Promise<StoredBlob | null>;
-  /** Bytes; null as for `read`. */
+  /** In bytes; null as for `read`. */
   size(name: string): Promise<number | null>;
-  /** Puts it at a path of this machine, to be read by a program; false as for `read`. */
+  /** Copies it to a local path where a program can read it; false as for `read`. */
   download(name: string, path: string): Promise<boolean>;
-  /** Names of the files that are there for no other use than these, or for none any more. */
+  /** Names of files whose only uses are among these, or that have none left. */
   onlyFor(uses: readonly string[]): Promise<string[]>;
-  /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
+  /** Removes unused files, and those of processes that ended while writing or removing. */
   sweep(): Promise<void>;
 };
 
@@ -48,7 +48,7 @@ export type FilesDeps = {
 };
 
 export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps): Files {
-  /** Serialised for each name over all processes, so that nobody removes what another has just stored. */
+  /** Serialised per name over all processes, so that nobody removes what another has just stored. */
   const alone = <T>(name: string, work: (tx: Pick<Db, "select" | "insert" | "delete">) => Promise<T>) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
@@ -131,7 +131,7 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
 
     async moveIn(tx, moves) {
       const [from, to] = [moves.map((move) => move.from), moves.map((move) => move.to)];
-      // In one statement: a drop at this moment either comes first, or finds the file kept for the new use.
+      // In one statement: a concurrent drop either comes first, or finds the file in its new use.
       await tx.execute(sql`
         with moved as (
           update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz

@@ -5,11 +5,11 @@ import { dirname, join } from "node:path";
 import type { Blobs } from "./blobs.ts";
 
 export type FolderBlobs = Blobs & {
-  /** As `take`, of a file that stays where it is and that nobody writes to any more. */
+  /** Like `take`, for a file that stays in place and that nobody writes to any more. */
   share(name: string, path: string): Promise<void>;
 };
 
-/** Blobs as files of a folder, a subfolder for each first two letters. */
+/** Blobs as files, in subfolders by the first two letters of the name. */
 export function createFolderBlobs(folder: string): FolderBlobs {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
   /** On the same disk as the blobs, so that renames are atomic. */
@@ -29,7 +29,9 @@ export function createFolderBlobs(folder: string): FolderBlobs {
       throw error;
     }
   };
-  /** Of servers that filled files beside their places. Those of this one lie elsewhere: it is looked for once. */
+  /**
+   * Partial files of earlier versions lie beside the blobs; this version writes them elsewhere, so they are swept once.
+   */
   let isOldSwept = false;
   const sweepOld = async (before: Date): Promise<void> => {
     for (const part of (await readdir(folder).catch(unlessMissing)) ?? []) {
@@ -86,7 +88,7 @@ export function createFolderBlobs(folder: string): FolderBlobs {
 
 const READ_BYTES = 262_144;
 
-/** A second name for the same bytes, where the disk can. */
+/** Creates a hard link, or a copy if the file system can't link. */
 async function secondName(from: string, to: string): Promise<void> {
   await link(from, to).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") throw error;
@@ -94,7 +96,7 @@ async function secondName(from: string, to: string): Promise<void> {
   });
 }
 
-/** Syncs the folder, so that the name is durable too; some systems can't open folders, and need no such sync. */
+/** Syncs the folder, so that the name is durable too; some systems can't open folders, and don't need this. */
 async function flushFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => null);
   try {

@@ -13,7 +13,7 @@ import type { FolderBlobs } from "./folder-blobs.ts";
 import { freeSpaceOn } from "./free-disk-space.ts";
 import { codeOf, detailOf } from "../thrown.ts";
 
-/** A sender that is silent this long is taken for gone. */
+/** A sender that is silent this long counts as gone. */
 const SILENCE_MS = 60_000;
 /** Bytes that are buffered before a write. */
 const GATHER_BYTES = 1_048_576;
@@ -22,8 +22,8 @@ type Deps = { folder: string; blobs: FolderBlobs; secret: Uint8Array; now: () =>
 type Writer = { stop: () => void; done: Promise<unknown> };
 
 /**
- * Arrivals as folders: `bytes`, as long as the whole from the start, and an empty file for each part that is there.
- * A part is written at its own place, so that nothing needs to be put together afterwards.
+ * Uploads as folders: `bytes`, allocated at its full length, and an empty file for each complete part. A part is
+ * written at its offset, so nothing needs to be joined afterwards.
  */
 export function createFolderMultipartUploads({ folder, blobs, secret, now }: Deps): MultipartUploads {
   const key = createHmac("sha256", secret).update("upload addresses").digest();
@@ -38,7 +38,7 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
   const joinedPath = (id: string): string => join(folderOf(id), "joined");
   const markOf = (id: string, number: number): string => join(folderOf(id), String(number));
 
-  /** Who writes into which upload now. Nobody writes into a file once it was joined: its digest would not hold. */
+  /** Senders of parts by upload. Nobody may write into a joined file: its digest would no longer match. */
   const writers = new Map<string, Map<number, Writer>>();
   const joining = new Set<string>();
 
@@ -171,7 +171,7 @@ async function write(
         if (waiting >= GATHER_BYTES) await flush();
       }
     } catch (error) {
-      // A full disk is ours to tell; a sender that went away is not.
+      // A full disk is reported as our error; a sender that disconnected is not.
       if (detailOf(error, "syscall").startsWith("write")) throw error;
       return "broken";
     }
@@ -185,7 +185,7 @@ async function write(
   }
 }
 
-/** Drops the first `written` bytes of these buffers. */
+/** Skips the first `written` bytes of these buffers. */
 function after(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
   let left = written;
   return chunks.flatMap((chunk) => {

@@ -14,14 +14,14 @@ export type FileStore = {
 };
 
 type Options = {
-  /** Undefined: files lie in the data folder. */
+  /** Undefined: files are stored in the data folder. */
   s3: S3Settings | undefined;
   dataFolder: string;
   secret: Uint8Array;
   now: () => number;
 };
 
-/** Where what people bring is kept. */
+/** Opens the store of uploaded files. */
 export function openStore({ s3: settings, dataFolder, secret, now }: Options): FileStore {
   const arriving = join(dataFolder, "uploads");
   if (settings === undefined) {

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Blobs } from "./blobs.ts";
 import { type S3, S3Error } from "./s3-requests.ts";
 
-/** Where a blob lies in the bucket. */
+/** Key of a blob in the bucket. */
 export const blobKey = (name: string): string => `files/${name.slice(0, 2)}/${name}`;
 
 /** Blobs as objects of a bucket. A name holds the digest of its content, and the store checks it. */
@@ -52,12 +52,12 @@ export function createS3Blobs(s3: S3): Blobs {
     async remove(name) {
       (await s3.ask({ method: "DELETE", key: blobKey(name) })).resume();
     },
-    // An object is there whole or not at all.
+    // An object is stored completely or not at all.
     sweep: () => Promise.resolve(),
   };
 }
 
-/** `bytes 0-99/1000` says it where a range was asked for. */
+/** From `content-range: bytes 0-99/1000` if a range was requested. */
 function wholeSize({ headers }: IncomingMessage): number {
   return Number(headers["content-range"]?.split("/")[1] ?? headers["content-length"]);
 }

@@ -9,9 +9,9 @@ import { elements, type S3, S3Error, tagged } from "./s3-requests.ts";
 
 const UPLOADS = "uploads/";
 const keyOf = ({ id }: Pick<MultipartUpload, "id">): string => `${UPLOADS}${id}`;
-/** Ending of files that were downloaded to this machine. */
+/** Extension of files that were downloaded to this machine. */
 const COPY = ".joined";
-/** Where an answer says what to ask for next. */
+/** Query parameters of the next page, and the elements of the answer that hold their values. */
 const NEXT: Readonly<Record<string, string>> = {
   "key-marker": "NextKeyMarker",
   "upload-id-marker": "NextUploadIdMarker",
@@ -20,8 +20,8 @@ const NEXT: Readonly<Record<string, string>> = {
 const PARTS_AT_ONCE = 1000;
 
 /**
- * Arrivals as multipart uploads of a bucket: the page sends the parts to the store itself, at addresses that are signed
- * for exactly their bytes. What has arrived is downloaded to `folder` to be checked.
+ * Multipart uploads of a bucket: the page sends the parts to the store itself, at URLs signed for their exact length.
+ * Completed uploads are downloaded to `folder` to be checked.
  */
 export function createS3MultipartUploads(s3: S3, bucket: string, folder: string): MultipartUploads {
   const pathOf = ({ id }: Pick<MultipartUpload, "id">): string => join(folder, `${id}${COPY}`);
@@ -48,7 +48,7 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
       marker = next;
     }
   };
-  /** Of uploads that are under way, or of what was joined: everything, page by page. */
+  /** All pages of a list, of uploads in progress or of joined objects. */
   const listed = async (
     query: Record<string, string>,
     element: "Upload" | "Contents",
@@ -92,7 +92,7 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
     async join(upload) {
       const path = pathOf(upload);
       if (await isThere(path, upload.bytes)) return path;
-      // Null: it was joined before, and the store has forgotten its parts.
+      // Null: it was joined before, and the store has removed its parts.
       const parts = await whole(upload).catch(unlessGone(null));
       if (parts !== null) {
         if (parts.length !== partCountOf(upload)) return null;
@@ -108,7 +108,7 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
     async keep(upload, name) {
       const headers = { "x-amz-copy-source": `/${bucket}/${keyOf(upload)}` };
       const xml = await s3.askText({ method: "PUT", key: blobKey(name), headers });
-      // A copy that fails on its way is told in an answer that began as a success.
+      // A copy that fails midway is reported in the body of a successful response.
       if (xml.includes("<Error>")) throw new Error("The store could not copy an upload");
     },
     async list() {

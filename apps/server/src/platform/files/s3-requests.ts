@@ -10,11 +10,11 @@ export type S3Settings = S3Key & {
   /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000` … */
   endpoint: string;
   bucket: string;
-  /** The bucket as part of the path, as most servers besides Amazon's want it. */
+  /** The bucket is part of the path, which most servers besides Amazon's require. */
   isPathStyle: boolean;
 };
 
-/** What the store answered in place of what was asked for; status 0: it gave no answer. */
+/** An error response of the store; status 0 if there was no response. */
 export class S3Error extends Error {
   readonly status: number;
   /** `NoSuchUpload`, `AccessDenied` … */
@@ -26,7 +26,7 @@ export class S3Error extends Error {
     this.code = code;
   }
 
-  /** It may be another time. */
+  /** Whether a retry may succeed. */
   get isPassing(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -41,18 +41,18 @@ type Ask = {
 };
 
 export type S3 = {
-  /** The answer, to be read or destroyed. Throws S3Error for one that is a failure, and what the network says. */
+  /** The response, to be read or destroyed. Throws S3Error for an error response, and network errors. */
   ask(ask: Ask): Promise<IncomingMessage>;
-  /** As `ask`, for answers that are a few lines. */
+  /** Like `ask`, for short text responses. */
   askText(ask: Ask): Promise<string>;
-  /** An address for a PUT of exactly so many bytes, good until then. */
+  /** A presigned URL for a PUT of exactly so many bytes, valid until then. */
   address(key: string, query: Readonly<Record<string, string>>, bytes: number, until: Date): string;
   readonly origin: string;
   close(): void;
 };
 
 const SILENCE_MS = 30_000;
-/** Tries of what the store could not do at the moment, or the network lost; bodies that are streams are sent once. */
+/** Attempts after transient failures of the store or the network; streamed bodies are sent only once. */
 const TRIES = 3;
 const NOTHING = createHash("sha256").digest("hex");
 
@@ -119,7 +119,7 @@ export function createS3(settings: S3Settings, now: () => number): S3 {
   };
 }
 
-/** What stands inside each element of such a name, in one pass; none of them holds another of its name. */
+/** Contents of all elements with this name, in one pass; they may hold others, but none of the same name. */
 export function elements(xml: string, name: string): string[] {
   const [begin, end] = [`<${name}>`, `</${name}>`];
   const found = [];
@@ -132,7 +132,7 @@ export function elements(xml: string, name: string): string[] {
   return found;
 }
 
-/** Contents of all elements of such a name; the store's answers are flat enough for it. */
+/** Texts of all elements with this name; sufficient for the store's flat answers. */
 export function tagged(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, inside = ""]) =>
     inside.replace(/&(quot|amp|lt|gt|apos|#34|#39);/g, (_, entity: string) => ENTITIES[entity] ?? ""),

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { signAddress, signHeaders } from "./s3-signature.ts";
 
-// The examples of the specification (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
-// sigv4-query-string-auth.html), with its keys, which open nothing.
+// Examples from the specification (docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
+// sigv4-query-string-auth.html), with its dummy keys.
 const KEY = {
   accessKeyId: "AKIAIOSFODNN7EXAMPLE",
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
@@ -35,13 +35,13 @@ test.each([
     "",
     "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
   ],
-])("%s %s is signed as the specification says", (method, path, headers, body, signature) => {
+])("%s %s is signed as specified", (method, path, headers, body, signature) => {
   const url = new URL(path, "https://examplebucket.s3.amazonaws.com");
   const { authorization } = signHeaders({ method, url, headers }, digest(body), KEY, AT);
   expect(authorization?.split("Signature=")[1]).toBe(signature);
 });
 
-test("an address is signed as the specification says", () => {
+test("a presigned URL is signed as specified", () => {
   const url = new URL("https://examplebucket.s3.amazonaws.com/test.txt");
   const { searchParams } = signAddress({ method: "GET", url, headers: {} }, 86_400, KEY, AT);
   expect(searchParams.get("X-Amz-Signature")).toBe(

@@ -10,7 +10,7 @@ export type S3Key = {
 export type SignedRequest = {
   method: string;
   url: URL;
-  /** By their names in lower case; all of them are signed. */
+  /** By lower-case name; all of them are signed. */
   headers: Readonly<Record<string, string>>;
 };
 
@@ -31,7 +31,7 @@ export function signHeaders(
   return { ...all, authorization };
 }
 
-/** An address that carries the right to make one request until it expires; `headers` must be sent with it. */
+/** A presigned URL for one request until it expires; `headers` must be sent with it. */
 export function signAddress(
   { method, url, headers }: SignedRequest,
   seconds: number,
@@ -51,7 +51,7 @@ export function signAddress(
   return signed;
 }
 
-/** `20261121T093000Z` */
+/** For example `20261121T093000Z`. */
 const stamp = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, "");
 const scopeOf = (time: string, { region }: S3Key): string => `${time.slice(0, 8)}/${region}/s3/aws4_request`;
 const namesOf = (headers: Readonly<Record<string, string>>): string =>
@@ -86,7 +86,7 @@ function canonicalQuery({ searchParams }: URL): string {
     .join("&");
 }
 
-/** As RFC 3986 says: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** RFC 3986 encoding: everything but letters, digits, `-`, `.`, `_` and `~`. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const encodeWell = (segment: string): string => encode(decodeURIComponent(segment));

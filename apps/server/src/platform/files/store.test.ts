@@ -48,7 +48,7 @@ const ticketIn = (address: string): PartTicket => {
   };
 };
 
-/** As a page would: a PUT to the address, which for the folder is what the server's route does. */
+/** PUTs a part like a page; for the folder, does what the server's route does. */
 async function put(store: FileStore, address: string, body: Uint8Array): Promise<boolean> {
   const { receive } = store.multipartUploads;
   if (receive) {
@@ -79,7 +79,7 @@ async function send(
 describe.each(["folder", "bucket"] as const)("blobs in a %s", (kind) => {
   const get = () => stores[kind].blobs;
 
-  it("are read as they were written, whole and in ranges", async () => {
+  it("are read as written, whole and in ranges", async () => {
     const bytes = randomBytes(200_000);
     const name = nameOf(bytes);
     expect(await get().read(name)).toBeNull();
@@ -97,7 +97,7 @@ describe.each(["folder", "bucket"] as const)("blobs in a %s", (kind) => {
     expect(await get().read(name)).toBeNull();
   });
 
-  it("take files of the machine, and bring them back", async () => {
+  it("can be stored from local files and downloaded", async () => {
     const bytes = randomBytes(100_000);
     const [from, to] = [join(folder, randomUUID()), join(folder, randomUUID())];
     writeFileSync(from, bytes);
@@ -113,7 +113,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
   const store = () => stores[kind];
   const whole = randomBytes(2 * PART_BYTES + 12_345);
 
-  it("come in any order and twice, and are joined as they belong", async () => {
+  it("are accepted in any order and twice, and joined in order", async () => {
     const upload = await begin(store(), whole.length);
     expect(partCountOf(upload)).toBe(3);
     for (const number of [3, 1]) expect(await send(store(), upload, number, whole)).toBe(true);
@@ -131,7 +131,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     expect(await send(store(), upload, 1, whole)).toBe(false);
   });
 
-  it("are refused when they are longer or shorter than announced", async () => {
+  it("are rejected if they are longer or shorter than announced", async () => {
     const upload = await begin(store(), 1000);
     const address = await store().multipartUploads.address(upload, 1, until(), "session");
     expect(await put(store(), address, new Uint8Array(999))).toBe(false);
@@ -140,7 +140,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     await store().multipartUploads.remove(upload);
   });
 
-  it("are taken at signed addresses alone, until they expire", async () => {
+  it("are accepted only at signed URLs, until they expire", async () => {
     const upload = await begin(store(), whole.length);
     const other = await begin(store(), whole.length);
     const address = await store().multipartUploads.address(upload, 1, until(), "session");
@@ -164,7 +164,7 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     }
   });
 
-  it("leave nothing behind when they are given up", async () => {
+  it("leave nothing behind when the upload is removed", async () => {
     const upload = await begin(store(), whole.length);
     await send(store(), upload, 1, whole);
     await store().multipartUploads.remove(upload);
@@ -179,7 +179,7 @@ describe("the folder", () => {
   const receive = (address: string, body: Readable) =>
     stores.folder.multipartUploads.receive?.(ticketIn(address), body, async () => false);
 
-  it("takes the later of two who send the same part", async () => {
+  it("accepts the later of two concurrent uploads of the same part", async () => {
     const upload = await begin(stores.folder, 1000);
     const address = await stores.folder.multipartUploads.address(upload, 1, until(), "session");
     const slow = new Readable({ read: () => undefined });
@@ -192,7 +192,7 @@ describe("the folder", () => {
     await stores.folder.multipartUploads.remove(upload);
   });
 
-  it("lets nobody write into what was joined, however they hold on to it", async () => {
+  it("rejects writes into a joined file, also on connections that are still open", async () => {
     const upload = await begin(stores.folder, 1000);
     const address = await stores.folder.multipartUploads.address(upload, 1, until(), "session");
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
@@ -200,7 +200,7 @@ describe("the folder", () => {
     const late = receive(address, slow);
     slow.push(Buffer.alloc(10, 9));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    // The part is being sent again, so it is not whole; and whoever sends it is cut off.
+    // A part that is being sent again is incomplete; then joining aborts its sender.
     expect(await stores.folder.multipartUploads.join(upload)).toBeNull();
     expect(await late).toBe("broken");
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
@@ -226,7 +226,7 @@ describe("the folder", () => {
 });
 
 describe("the bucket", () => {
-  it("is asked again when it can't for a moment, and not when it won't", async () => {
+  it("is retried after transient errors, and not after permanent ones", async () => {
     const bytes = randomBytes(100);
     s3.faults.push({ status: 503, code: "SlowDown" }, { status: 500, code: "InternalError" });
     await stores.bucket.blobs.write(nameOf(bytes), bytes);
@@ -238,7 +238,7 @@ describe("the bucket", () => {
     expect(s3.faults).toEqual([]);
   });
 
-  it("takes no bytes under a name that they don't have", async () => {
+  it("rejects bytes that don't match the digest in their name", async () => {
     const path = join(folder, randomUUID());
     writeFileSync(path, "other bytes");
     await expect(stores.bucket.blobs.take(nameOf(randomBytes(9)), path)).rejects.toMatchObject({

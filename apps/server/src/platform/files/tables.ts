@@ -1,14 +1,14 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "../db/columns.ts";
 
-/** What each stored file is there for. A file whose last use was dropped goes. */
+/** The uses of each stored file. A file is removed with its last use. */
 export const fileUses = pgTable(
   "file_uses",
   {
     name: text("name").notNull(),
     /** Such as `avatar:<account>:<url>`. */
     use: text("use").notNull(),
-    /** `arriving`: its bytes are being written. `dropped`: nobody needs it here any more. */
+    /** `arriving`: its bytes are being written. `dropped`: no longer used. */
     state: text("state").$type<"arriving" | "kept" | "dropped">().notNull(),
     changedAt: moment("changed_at").notNull(),
   },

@@ -5,16 +5,16 @@ import type { ClientAuth } from "openid-client";
 const LIFETIME_S = 300;
 
 export type AppleKey = {
-  /** The services id. */
+  /** The services ID. */
   readonly clientId: string;
   readonly teamId: string;
   readonly keyId: string;
-  /** PKCS 8, P-256, as Apple hands it out. */
+  /** PKCS 8, P-256, as Apple issues it. */
   readonly privateKey: string;
 };
 
 /**
- * Apple's client secret is a token that one signs oneself (ES256), for its issuer alone and for minutes.
+ * Apple's client secret is a JWT that the client signs itself (ES256), valid for minutes.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 export function appleClientAuth(
@@ -22,7 +22,7 @@ export function appleClientAuth(
   now: () => number,
 ): ClientAuth {
   const key = createPrivateKey(privateKey);
-  // Awaited, whatever its type says: openid-client's own PrivateKeyJwt is one like it.
+  // openid-client awaits it, whatever its type says: the library's own PrivateKeyJwt is async too.
   // oxlint-disable-next-line typescript/no-misused-promises
   return async (server, _, body) => {
     const issuedAt = Math.floor(now() / 1000);

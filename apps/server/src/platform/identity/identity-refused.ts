@@ -1,6 +1,6 @@
 /**
- * Why a provider's answer was refused. `reason` is for the log and the audit log: it never holds a code, a token or an
- * assertion. `cancelled`: the person turned back; `refused`: the answer is invalid; `unavailable`: the provider does
+ * Why a provider's answer was rejected. `reason` is for the log and the audit log: it never contains a code, a token or
+ * an assertion. `cancelled`: the person cancelled; `refused`: the answer is invalid; `unavailable`: the provider does
  * not answer, or rejects this installation.
  */
 export class IdentityRefused extends Error {

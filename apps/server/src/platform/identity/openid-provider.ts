@@ -4,32 +4,32 @@ import { codeOf, messageOf } from "../thrown.ts";
 
 const TIMEOUT_S = 8;
 const CLOCK_SKEW_S = 30;
-/** What a provider publishes about itself is asked for again after this; until it answers the old is used. */
+/** Lifetime of a provider's metadata; if it can't be refreshed, the old is used. */
 const DISCOVERY_MS = 3_600_000;
 
-/** Secrets of this browser's sign-in: all three must come back. */
+/** Secrets of one sign-in in one browser: the callback must match all three. */
 type OpenidFlow = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 export type OpenidSettings = {
   readonly issuer: string;
   readonly clientId: string;
-  /** A secret, or what signs one for each request. */
+  /** A secret, or a function that signs one per request. */
   readonly secret: string | ClientAuth;
   readonly scope: string;
   readonly responseMode: "query" | "form_post";
-  /** Where the provider sends people back to, exactly as it is registered there. */
+  /** Callback URL, exactly as registered with the provider. */
   readonly redirectUri: string;
-  /** Never goes back, in milliseconds. */
+  /** Monotonic clock in milliseconds. */
   readonly monotonic: () => number;
 };
 
 export type OpenidProvider = {
   newFlow(): Promise<OpenidFlow>;
-  /** Where to send the browser. Throws IdentityRefused. */
+  /** The URL to redirect the browser to. Throws IdentityRefused. */
   authorizationUrl(flow: OpenidFlow): Promise<string>;
-  /** Who came back, by the parameters of the way back. Throws IdentityRefused. */
+  /** The ID token for a callback's parameters. Throws IdentityRefused. */
   redeem(answer: URLSearchParams, flow: OpenidFlow): Promise<IDToken>;
-  /** The tokens for a code that was asked for elsewhere, and whose they are. Throws IdentityRefused. */
+  /** Redeems a code that was issued to an app; returns its tokens and their subject. Throws IdentityRefused. */
   redeemCode(code: string): Promise<ProviderTokens>;
   revoke(refreshToken: string): Promise<void>;
 };
@@ -41,7 +41,7 @@ type ProviderTokens = {
   readonly expiresInS: number;
 };
 
-/** OpenID Connect by authorization code with PKCE (S256), state and nonce. Nothing is loaded before it is used. */
+/** OpenID Connect: authorization code with PKCE (S256), state and nonce. The library is loaded on first use. */
 export function createOpenidProvider(settings: OpenidSettings): OpenidProvider {
   const { redirectUri, scope, responseMode, monotonic } = settings;
   let cached: { at: number; configuration: Promise<Configuration> } | undefined;
@@ -124,9 +124,9 @@ async function discover({ issuer, clientId, secret }: OpenidSettings): Promise<C
   return openid.discovery(url, clientId, { [openid.clockTolerance]: CLOCK_SKEW_S }, authentication, {
     timeout: TIMEOUT_S,
     execute: [
-      // The ID token's signature is checked as well, though it comes over the provider's own TLS.
+      // The ID token's signature is checked too, though it arrives over the provider's own TLS.
       openid.enableNonRepudiationChecks,
-      // A provider on this machine; settings refuse any other without TLS.
+      // For a provider on this machine; the settings reject others without TLS.
       ...(url.protocol === "http:" ? [openid.allowInsecureRequests] : []),
     ],
   });
@@ -137,7 +137,7 @@ function claimsOf(claims: IDToken | undefined): IDToken {
   return claims;
 }
 
-/** Whatever openid-client throws, by kind and without what it carries. */
+/** Converts openid-client's errors by kind, without the data in them. */
 async function named<T>(work: () => Promise<T>): Promise<T> {
   const { AuthorizationResponseError, ResponseBodyError } = await import("openid-client");
   try {
@@ -150,19 +150,19 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
     }
     if (error instanceof ResponseBodyError)
       throw new IdentityRefused(
-        // The person can do nothing about a client that the provider does not know.
+        // The person can't help it if the provider doesn't know this client.
         OURS.has(error.error) || error.status >= 500 ? "unavailable" : "refused",
         `token endpoint: ${word(error.error)}`,
       );
     const code = codeOf(error);
     const isAway = error instanceof TypeError || AWAY.has(code);
-    // The library's error codes: they name the failed check, never a value.
+    // The library's error codes name the failed check, never a value.
     const words = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
     throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code || "OAUTH"}: ${words}`);
   }
 }
 
-/** Apple says user_cancelled_authorize. */
+/** Apple's code is user_cancelled_authorize. */
 const CANCELLED = new Set([
   "access_denied",
   "user_cancelled_authorize",
@@ -176,5 +176,5 @@ const AWAY = new Set([
   "OAUTH_RESPONSE_IS_NOT_CONFORM",
   "OAUTH_RESPONSE_IS_NOT_JSON",
 ]);
-/** A known error code of the provider, or nothing: anyone can write into the callback's address. */
+/** An error code of the provider if it is well-formed: anyone can write into the callback URL. */
 const word = (text: string): string => (/^[a-z_]{1,60}$/.test(text) ? text : "unknown");

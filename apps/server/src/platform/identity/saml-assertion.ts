@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { IdentityRefused } from "./identity-refused.ts";
 
-/** Who an assertion speaks of. */
+/** The subject of an assertion. */
 export type SamlIdentity = {
   readonly assertionId: string;
-  /** In milliseconds since 1970: past it, the assertion is refused anyway. */
+  /** Milliseconds since 1970, after which the assertion is rejected anyway. */
   readonly goodUntil: number;
   readonly subject: string;
   readonly email: string | null;
@@ -24,7 +24,7 @@ const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 const TRANSIENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 
-/** An element as node-saml's reader leaves it: `_` its text, `$` its attributes, children in lists by local name. */
+/** An element as parsed by node-saml: `_` is its text, `$` its attributes, children are lists by local name. */
 const text = z.object({ _: z.string().trim().min(1).max(1024) });
 const attribute = z.object({
   $: z.object({ Name: z.string(), FriendlyName: z.string().optional() }),
@@ -63,9 +63,9 @@ const assertionShape = z.object({
 });
 
 /**
- * Reads a verified assertion, and demands of it what the signature does not say: that it is from this provider, for
- * this address, in answer to this request, for now, and a sign-in. Throws IdentityRefused.
- * SAML 2.0 profiles, 4.1.4.2 and 4.1.4.3.
+ * Reads a verified assertion, and checks what the signature does not cover: that it is from this provider, for this
+ * address, in answer to this request, currently valid, and a sign-in. Throws IdentityRefused. SAML 2.0 profiles,
+ * 4.1.4.2 and 4.1.4.3.
  */
 export function readAssertion(given: unknown, expected: Expected): SamlIdentity {
   const parsed = assertionShape.safeParse(given);
@@ -99,7 +99,7 @@ export function readAssertion(given: unknown, expected: Expected): SamlIdentity 
   };
 }
 
-/** Names under which providers tell the same thing: plain, as an object identifier, as a claim of Microsoft's. */
+/** Attribute names that providers use: plain, as an object identifier, and as a claim of Microsoft's. */
 const CLAIMS = "http://schemas.xmlsoap.org/ws/2005/05/identity/claims";
 const EMAIL_NAMES = [
   "email",

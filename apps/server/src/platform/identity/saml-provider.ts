@@ -6,30 +6,30 @@ import { requireResponse, strictXml } from "./strict-xml.ts";
 import { messageOf } from "../thrown.ts";
 
 const CLOCK_SKEW_MS = 60_000;
-/** An assertion older than this is none of a sign-in that is under way. */
+/** Maximum age of an assertion: a sign-in takes no longer. */
 const ASSERTION_AGE_MS = 600_000;
 
 /** An organisation's identity provider. */
 export type SamlProviderSettings = {
-  /** How the provider names itself: its entity id. */
+  /** The provider's entity id. */
   readonly issuer: string;
   readonly entryPoint: string;
-  /** Certificates that it signs with; more than one while it changes over. */
+  /** Its signing certificates; several during a rollover. */
   readonly certificates: readonly string[];
 };
-/** How this installation names itself to a provider, and where answers are to come. */
+/** This installation's entity id, and the URL for responses. */
 export type SamlSite = { readonly entityId: string; readonly consumerUrl: string };
 
 export type SamlProvider = {
-  /** Where to send the browser. `id` is what the answer must refer to. */
+  /** The URL to redirect the browser to. `id` is what the response must refer to. */
   requestUrl(id: string, relayState: string): Promise<string>;
-  /** Who came back, by a response to the request with this id. Throws IdentityRefused. */
+  /** The identity in a response to the request with this id. Throws IdentityRefused. */
   read(response: string, requestId: string): Promise<SamlIdentity>;
 };
 
 /**
- * SAML 2.0, begun by us, answered by POST. Only a signed assertion counts, and of the answer only the bytes under
- * the signature are read. Nothing is loaded before it is used.
+ * SAML 2.0 initiated by the service provider, with responses by POST. Only a signed assertion counts, and only the
+ * bytes under the signature are read. The library is loaded on first use.
  */
 export function createSamlProvider(settings: SamlProviderSettings, site: SamlSite): SamlProvider {
   const options = (requestId: string): SamlConfig => ({
@@ -46,7 +46,7 @@ export function createSamlProvider(settings: SamlProviderSettings, site: SamlSit
     acceptedClockSkewMs: CLOCK_SKEW_MS,
     maxAssertionAgeMs: ASSERTION_AGE_MS,
     signatureAlgorithm: "sha256",
-    // Which request this is is known by the browser's own cookie and checked below, in the signed part.
+    // The browser's own cookie tells which request this is; it is checked below, in the signed part.
     cacheProvider: NO_CACHE,
   });
 

@@ -6,7 +6,7 @@ const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
 const response = (destination: string, status: string): string =>
   `<p:Response Destination="${destination}"><p:Status><p:StatusCode Value="${status}"/></p:Status></p:Response>`;
 
-test("a response for this address that says success is taken", () => {
+test("a successful response for this address is accepted", () => {
   expect(() => requireResponse(response(HERE, SUCCESS), HERE)).not.toThrow();
 });
 
@@ -16,6 +16,6 @@ test.each([
   ["without a response", `<p:Status><p:StatusCode Value="${SUCCESS}"/></p:Status>`],
   ["of very many openings", "<Response ".repeat(20_000)],
   ["of very many statuses", `<Response>${"<StatusCode ".repeat(16_000)}`],
-])("one %s is refused", (_, xml) => {
+])("a response with %s is rejected", (_, xml) => {
   expect(() => requireResponse(xml, HERE)).toThrow("XML: ");
 });

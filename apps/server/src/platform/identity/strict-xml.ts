@@ -4,9 +4,9 @@ const MAX_BYTES = 200_000;
 const SHA1 = /xmldsig#(?:rsa-|dsa-|hmac-)?sha1["']/;
 
 /**
- * The XML of a SAML response, if it is of the plain kind that providers write. A document type (entities), comments,
- * character data sections and processing instructions have no place in one, and are what parsers disagree on; a
- * second assertion or a second response is what signature wrapping needs. Throws IdentityRefused.
+ * Decodes a SAML response and accepts only the plain XML that providers write. Document types (entities), comments,
+ * CDATA sections and processing instructions aren't needed, and parsers disagree about them; a second assertion or
+ * response indicates signature wrapping. Throws IdentityRefused.
  */
 export function strictXml(base64: string): string {
   const bytes = Buffer.from(base64, "base64");
@@ -30,7 +30,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Elements of a name under any prefix. Without comments and the like, every `<` begins a tag. */
+/** Counts elements of a name under any prefix. Without comments and the like, every `<` begins a tag. */
 const count = (xml: string, name: string): number =>
   xml.match(new RegExp(`<(?:[^\\s<>/:"'=]+:)?${name}(?=[\\s/>])`, "g"))?.length ?? 0;
 
@@ -39,8 +39,8 @@ const refused = (reason: string): IdentityRefused => new IdentityRefused("refuse
 const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
 
 /**
- * What the response says of itself, beside its assertion: that the sign-in succeeded, and that it is meant for this
- * address (SAML 2.0 core, 3.2.2 and 3.2.2.2). It need not be signed, so it can only refuse. Throws IdentityRefused.
+ * Checks the response around its assertion: that the sign-in succeeded, and that this address is the destination (SAML
+ * 2.0 core, 3.2.2 and 3.2.2.2). It need not be signed, so it can only lead to a rejection. Throws IdentityRefused.
  */
 export function requireResponse(xml: string, destination: string): void {
   const [tag = ""] = /<(?:[^\s<>/:"'=]+:)?Response(?=[\s/>])[^<>]*>/.exec(xml) ?? [];
@@ -48,7 +48,7 @@ export function requireResponse(xml: string, destination: string): void {
   const given = /\sDestination\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);
   if (given !== null && (given[1] ?? given[2]) !== destination)
     throw refused("a response for another address");
-  // The first is the outermost; others inside it only tell more.
+  // The first is the outermost; nested ones only add detail.
   const [status = ""] = /<(?:[^\s<>/:"'=]+:)?StatusCode(?=[\s/>])[^<>]*>/.exec(xml) ?? [];
   const value = /\sValue\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(status);
   if ((value?.[1] ?? value?.[2]) !== SUCCESS) throw refused("a status other than success");

@@ -9,13 +9,13 @@ import { isOwnStep, steadyClock } from "./clock-steps.ts";
 
 /** Seconds. */
 export type BossTiming = {
-  /** How often jobs whose process went, or that run too long, are looked for. */
+  /** Interval of checks for jobs whose process died, or that run too long. */
   readonly supervise: number;
-  /** A process without a heartbeat for this long is taken for dead. */
+  /** A process without a heartbeat for this long counts as dead. */
   readonly heartbeat: number;
-  /** How often schedules are looked at. */
+  /** Interval at which schedules are checked. */
   readonly cron: number;
-  /** How often jobs that schedules made due are sent. */
+  /** Interval at which due scheduled jobs are sent. */
   readonly cronSend: number;
   /** How long shutdown waits for running jobs. */
   readonly closing: number;
@@ -27,16 +27,16 @@ const DAY = 24 * HOUR;
 
 export type BossOptions = { database: Pick<Database, "query">; log: Logger; timing: BossTiming };
 
-/** pg-boss over our own connections, so that it knows as soon as they do that the database is away. */
+/** pg-boss on our own connection pool, so that it notices at once when the database is away. */
 export async function createBoss({ database, log, timing }: BossOptions): Promise<PgBoss> {
-  // Read once the server answers: 100 ms that no visitor waits for.
+  // Loaded once the server answers, since it takes 100 ms.
   const { PgBoss } = await import("pg-boss");
   const db: BossDatabase = {
     async executeSql(text, values) {
       try {
         return rowsOf(await database.query(text, values));
       } catch (error) {
-        // Kept recognisable: pg-boss hands on copies of errors.
+        // With a recognisable name, since pg-boss passes on copies of errors.
         throw isConnectionLost(error) ? new DatabaseAway(error) : error;
       }
     },
@@ -51,8 +51,7 @@ export async function createBoss({ database, log, timing }: BossOptions): Promis
     maintenanceIntervalSeconds: HOUR,
     cronMonitorIntervalSeconds: timing.cron,
     cronWorkerIntervalSeconds: timing.cronSend,
-    // Jobs that wait for each other, and indexes that are built while the server runs: we have none of the first, and
-    // of the second only after an update.
+    // Dependencies between jobs, which we don't use, and index builds while running, which occur only after an update.
     flowIntervalSeconds: HOUR,
     bamIntervalSeconds: 600,
     queueCacheIntervalSeconds: 600,
@@ -71,12 +70,12 @@ export async function createBoss({ database, log, timing }: BossOptions): Promis
   return boss;
 }
 
-/** Several statements in one text are answered by several results. */
+/** A text with several statements gives several results. */
 function rowsOf(result: { rows: unknown[] } | { rows: unknown[] }[]): { rows: unknown[] } {
   return Array.isArray(result) ? { rows: result.flatMap(({ rows }) => rows) } : result;
 }
 
-/** pg-boss hands on plain objects in place of some errors; the log shortens real ones only. */
+/** pg-boss passes on plain objects instead of some errors; the log can shorten only real ones. */
 function asError(given: Error): Error {
   if (given instanceof Error) return given;
   const { message, stack } = given;
@@ -84,7 +83,7 @@ function asError(given: Error): Error {
   return Object.assign(new Error(message), { stack }, code === "" ? {} : { code });
 }
 
-/** What this version wants of a queue, as pg-boss names it. */
+/** Options of a queue as pg-boss names them. */
 const optionsOf = (policy: JobPolicy, { heartbeat }: BossTiming) =>
   ({
     retryLimit: policy.retries,
@@ -97,7 +96,7 @@ const optionsOf = (policy: JobPolicy, { heartbeat }: BossTiming) =>
     retentionSeconds: 14 * DAY,
   }) satisfies QueueOptions;
 
-/** Makes the queues of these jobs, and brings those of an earlier version up to date. */
+/** Creates the queues of these jobs, or updates those of an earlier version. */
 export async function declareQueues(
   boss: PgBoss,
   declared: readonly (readonly [JobName, JobPolicy])[],
@@ -116,6 +115,6 @@ export async function declareQueues(
   }
 }
 
-/** Equal data, equal key. */
+/** The same key for the same data. */
 export const keyOf = (data: object): string =>
   JSON.stringify(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)));

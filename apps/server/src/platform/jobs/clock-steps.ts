@@ -4,9 +4,8 @@ import { systemClock } from "../clock.ts";
 import { JOB_SCHEMA } from "../db/job-schema.ts";
 
 /**
- * Time for pg-boss that no step of the machine's clock reaches: its timers wait until this has come so far, and would
- * stand still as long as a clock that was set back takes to catch up. pg-boss measures by itself how far the database
- * is from it.
+ * A clock for pg-boss that is unaffected when the machine's clock is set: pg-boss's timers wait until its clock reaches
+ * a time, and would stall after it is set back. pg-boss measures the offset to the database's clock by itself.
  */
 export const steadyClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
@@ -17,8 +16,8 @@ export const steadyClock: Clock = {
 };
 
 /**
- * Whether what pg-boss warns of is only that `steadyClock` went its own way from the wall clock, which it measures
- * anew each time, and not that this machine and the database's differ.
+ * Whether a warning of pg-boss is only about the offset between `steadyClock` and the wall clock, and not between this
+ * machine's clock and the database's.
  */
 export function isOwnStep(warning: { data: object }): boolean {
   const { seconds, direction } = warning.data as { seconds?: number; direction?: string };
@@ -27,24 +26,24 @@ export function isOwnStep(warning: { data: object }): boolean {
   return Math.abs(database - systemClock.now()) < 60_000;
 }
 
-/** More than what two machines' clocks differ by. A smaller step is over before anyone notices it. */
+/** More than the usual difference between the clocks of two machines. A smaller step passes unnoticed. */
 const STEP = "interval '5 seconds'";
 
-/** What pg-boss stamps where, and waits for the next from there. */
+/** Columns with timestamps from which pg-boss calculates the next run. */
 const STAMPS = {
   version: ["cron_on", "bam_on", "flow_on", "reindex_on"],
   queue: ["monitor_claim_on", "monitor_on", "maintain_on"],
 } as const;
 
 /**
- * Sets to now what the queue has noted in the future, as the database's clock was set back since: until then no
- * schedule is looked at, what is scheduled counts as sent already, and jobs that waited go on waiting. Says whether
- * there was any.
+ * Resets the queue's timestamps that lie in the future because the database's clock was set back: until then no
+ * schedule would be checked, scheduled jobs would count as sent, and waiting jobs would go on waiting. Returns whether
+ * there were any.
  */
 export async function resetFutureStamps(database: Pick<Database, "query">): Promise<boolean> {
   const { rows } = await database.query(`select 1 from ${JOB_SCHEMA}.version where ${isAhead("version")}`);
   if (rows.length === 0) return false;
-  // What is looked at goes last: a process that ends in between leaves the rest to the next.
+  // The timestamps that are checked above go last: if the process ends in between, the next does the rest.
   await database.query(`
     update ${JOB_SCHEMA}.job set
       start_after = case

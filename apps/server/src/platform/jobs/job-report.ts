@@ -10,7 +10,7 @@ const NAMES = keysOf(declared);
 
 export type JobReport = {
   kinds: { name: JobName; waiting: number; running: number; failed: number; doneAt: Date | null }[];
-  /** The newest first. */
+  /** Newest first. */
   failed: { id: string; name: JobName; at: Date; attempts: number; error: string }[];
 };
 
@@ -24,7 +24,7 @@ type Failed = {
   said: string | null;
 };
 
-/** What there is of each kind, and what failed for good. Nothing of what jobs are given. */
+/** Number of jobs by kind and state, and those that failed permanently. Contains no job data. */
 export async function readJobs(database: Pick<Database, "query">): Promise<JobReport> {
   const [counted, failed] = await Promise.all([
     database.query<Counted>(
@@ -53,11 +53,11 @@ export async function readJobs(database: Pick<Database, "query">): Promise<JobRe
   };
 }
 
-/** What pg-boss writes of jobs that took too long, or whose process went. */
+/** Maps pg-boss's messages for jobs that took too long, or whose process died. */
 const errorOf = (said: string | null): string =>
   said === "job timed out" ? "TIMEOUT" : said === "job heartbeat timeout" ? "PROCESS_LOST" : "UNKNOWN";
 
-/** The failed job's kind; null when it isn't there or didn't fail. */
+/** The failed job's kind; null if it doesn't exist or didn't fail. */
 export async function failedJobName(database: Pick<Database, "query">, id: string): Promise<JobName | null> {
   const { rows } = await database.query<{ name: JobName }>(
     `select name from ${JOB_SCHEMA}.job where id = $1 and state = 'failed' and name = any($2)`,
@@ -66,12 +66,12 @@ export async function failedJobName(database: Pick<Database, "query">, id: strin
   return rows[0]?.name ?? null;
 }
 
-/** Removes a job that failed while an equal one waits or runs. */
+/** Removes a failed job when an equal one is waiting or running. */
 export async function dropFailedJob(database: Pick<Database, "query">, id: string): Promise<void> {
   await database.query(`delete from ${JOB_SCHEMA}.job where id = $1 and state = 'failed'`, [id]);
 }
 
-/** A word of the error that can be shown to the administrator: never its message, which may name people. */
+/** A code that can be shown to the administrator: never the message, which may name people. */
 export function errorCode(error: unknown): string {
   if (error instanceof NamedError) return error.code;
   for (let each = error; each instanceof Error; each = each.cause) {

@@ -17,7 +17,7 @@ import { NamedError } from "../../named-error.ts";
 import { JobGivenUp, createJobs, type JobHandler, type Jobs } from "./jobs.ts";
 import type { JobsProcessArguments } from "./testing/jobs-process.ts";
 
-/** Seconds; what is under way at the end is not waited for, and what a dead process left is looked for at once. */
+/** In seconds; closing hardly waits for running jobs, and jobs of dead processes are found at once. */
 const TIMING = { supervise: 1, heartbeat: 10, cron: 1, cronSend: 1, closing: 1 };
 const BRISK: Partial<JobPolicy> = { pollInterval: 0.5, retryDelay: 1, retryDelayMax: 1, retries: 2 };
 
@@ -74,7 +74,7 @@ const deliver = (into: string[]): Handled => ({
   "mail.deliver": async ({ mailId }) => void into.push(mailId),
 });
 
-test("a job is run once, and noted as done", async () => {
+test("a job runs once and is marked as completed", async () => {
   const ran: string[] = [];
   const jobs = await open(deliver(ran));
   await send(jobs, "one");
@@ -85,7 +85,7 @@ test("a job is run once, and noted as done", async () => {
   );
 });
 
-test("a job that was sent in a transaction which was undone is not run", async () => {
+test("a job sent in a transaction that was rolled back is not run", async () => {
   const ran: string[] = [];
   const jobs = await open(deliver(ran));
   const failing = database.db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ test("a job that was sent in a transaction which was undone is not run", async (
   expect(await jobsOf("mail.deliver")).toHaveLength(1);
 });
 
-test("what failed is reported by the error's code and nothing else, and run once more when that is asked", async () => {
+test("a failed job is reported by its error code only, and is run again on request", async () => {
   let isAway = true;
   const jobs = await open(
     {
@@ -125,7 +125,7 @@ test("what failed is reported by the error's code and nothing else, and run once
   await expect(jobs.retry(failed[0]?.id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what failed is let go when an equal job waits already", async () => {
+test("retrying a failed job removes it if an equal one is already waiting", async () => {
   const jobs = await open(
     { "mail.deliver": () => Promise.reject(new NamedError("UNAVAILABLE")) },
     { policy: { retries: 0 } },
@@ -144,7 +144,7 @@ test("what failed is let go when an equal job waits already", async () => {
   expect(kinds.find(({ name }) => name === "mail.deliver")).toMatchObject({ waiting: 1, failed: 0 });
 });
 
-test("while a job waits, another with the same data is not sent", async () => {
+test("while a job is waiting, another with the same data is not sent", async () => {
   const jobs = await open({});
   await send(jobs, "one");
   await send(jobs, "one");
@@ -152,7 +152,7 @@ test("while a job waits, another with the same data is not sent", async () => {
   expect(await jobsOf("mail.deliver")).toHaveLength(2);
 });
 
-test("what fails is tried again after growing waits, then parked, counted and logged without its data", async () => {
+test("a failing job is retried with backoff, then parked, counted and logged without its data", async () => {
   const ran: boolean[] = [];
   const jobs = await open({
     "mail.deliver": async (_, { isLast }) => {
@@ -177,7 +177,7 @@ test("what fails is tried again after growing waits, then parked, counted and lo
   expect(lines.join("")).not.toContain("mailId");
 });
 
-test("the waits of mails double from seconds to a quarter of an hour, for a day", async () => {
+test("the backoff of mails doubles from seconds to a quarter of an hour, for a day", async () => {
   await open({});
   const { rows } = await database.query(
     "select retry_delay as first, retry_delay_max as longest, retry_limit as tries, retry_backoff as grows from pgboss.queue where name = 'mail.deliver'",
@@ -185,7 +185,7 @@ test("the waits of mails double from seconds to a quarter of an hour, for a day"
   expect(rows).toEqual([{ first: 5, longest: 900, tries: 104, grows: true }]);
 });
 
-test("a job that was given up is parked at once", async () => {
+test("a job whose handler throws JobGivenUp is parked at once", async () => {
   const jobs = await open({
     "mail.deliver": async () => {
       throw new JobGivenUp("a day has passed");
@@ -197,7 +197,7 @@ test("a job that was given up is parked at once", async () => {
   );
 });
 
-test("one that fails holds up nobody who was taken with it", async () => {
+test("a failing job does not affect others of its batch", async () => {
   const ran: string[] = [];
   const jobs = await open({
     "mail.deliver": async ({ mailId }) => {
@@ -218,7 +218,7 @@ test("one that fails holds up nobody who was taken with it", async () => {
   );
 });
 
-test("a job whose process was killed is run by another, once", { timeout: 60_000 }, async () => {
+test("a job whose process was killed is run once more by another", { timeout: 60_000 }, async () => {
   const given: JobsProcessArguments = [database.url];
   const child = fork(join(import.meta.dirname, "testing/jobs-process.ts"), given, {
     stdio: "inherit",
@@ -230,16 +230,16 @@ test("a job whose process was killed is run by another, once", { timeout: 60_000
   const ran: string[] = [];
   await open(deliver(ran));
   expect(ran).toEqual([]);
-  // As if half a minute had gone by since anything was heard of it.
+  // As if the last heartbeat were a minute ago.
   await database.query("update pgboss.job set heartbeat_on = now() - interval '1 minute'");
   await soon(() => expect(ran).toEqual(["killed"]));
   await soon(async () => expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "completed" }]));
   expect(ran).toEqual(["killed"]);
 });
 
-test("two processes run what is scheduled once", { timeout: 60_000 }, async () => {
-  // Without the schedule that the database came with: the queue looks at schedules before this test sets its own, and
-  // would rightly send what that one missed as well.
+test("a scheduled job is run once by two processes", { timeout: 60_000 }, async () => {
+  // Without the database's initial schedule: the queue checks schedules before this test sets its own, and would
+  // correctly send the missed job as well.
   await database.query("delete from pgboss.schedule where name = 'blobs.sweep'");
   const clock = async () => {
     const { rows } = await database.query<{ cron: string; second: number }>(
@@ -247,7 +247,7 @@ test("two processes run what is scheduled once", { timeout: 60_000 }, async () =
     );
     return rows[0] ?? { cron: "", second: 0 };
   };
-  // What is scheduled for a minute is looked for within 60 seconds of its beginning.
+  // A schedule for a minute is checked within 60 seconds of its start.
   while ((await clock()).second > 40) await pause(500);
   const { cron } = await clock();
   const policy = { cron };
@@ -267,7 +267,7 @@ test("two processes run what is scheduled once", { timeout: 60_000 }, async () =
 });
 
 test(
-  "what is scheduled, and what waits, goes on once the clock was set back by a day",
+  "scheduled and waiting jobs continue after the clock was set back by a day",
   { timeout: 60_000 },
   async () => {
     await database.query("delete from pgboss.schedule where name = 'blobs.sweep'");
@@ -279,7 +279,7 @@ test(
     );
     await soon(() => expect(runs).toBe(1));
     await soon(async () => expect(await jobsOf("blobs.sweep")).toMatchObject([{ state: "completed" }]));
-    // What the two clocks of a machine that is set back leave: this process's behind, everything that was noted ahead.
+    // As after a machine's clock is set back: this process's clock is behind, all recorded timestamps are ahead.
     const before = Date.now;
     vi.spyOn(Date, "now").mockImplementation(() => before() - 86_400_000);
     await database.db.transaction((tx) => jobs.send("mail.deliver", { mailId: "waits" }, tx));
@@ -294,7 +294,7 @@ test(
   },
 );
 
-test("a job that is under way at the end is waited for", async () => {
+test("close waits for a running job", async () => {
   const begun = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
   const jobs = await open({
@@ -311,7 +311,7 @@ test("a job that is under way at the end is waited for", async () => {
   expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "completed" }]);
 });
 
-test("one that takes too long for that is told so, and run again by the next process", async () => {
+test("a job that takes too long to close is aborted, and run again by the next process", async () => {
   const told = Promise.withResolvers<void>();
   const jobs = await open({
     "mail.deliver": (_, { signal }) => {
@@ -328,28 +328,32 @@ test("one that takes too long for that is told so, and run again by the next pro
   await soon(() => expect(ran).toEqual(["endless"]));
 });
 
-test("jobs wait while the database is away, and nobody complains", { timeout: 120_000 }, async () => {
-  const postgres = await BreakablePostgres.make();
-  const away = await connect({ connectionString: postgres.url }, pino({ level: "silent" }));
-  try {
-    const ran: string[] = [];
-    const jobs = await open(deliver(ran), { on: away });
-    await send(jobs, "before", away);
-    await soon(() => expect(ran).toEqual(["before"]));
-    await postgres.kill();
-    await expect(send(jobs, "meanwhile", away)).rejects.toSatisfy(isConnectionLost);
-    // Long enough for several looks at everything that is looked at.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    await postgres.start();
-    await soon(() => send(jobs, "after", away));
-    await soon(() => expect(ran).toEqual(["before", "after"]));
-    await jobs.close();
-  } finally {
-    await away.close();
-    await postgres.close();
-  }
-  expect(lines).toEqual([]);
-});
+test(
+  "jobs wait while the database is away, and nothing is logged as an error",
+  { timeout: 120_000 },
+  async () => {
+    const postgres = await BreakablePostgres.make();
+    const away = await connect({ connectionString: postgres.url }, pino({ level: "silent" }));
+    try {
+      const ran: string[] = [];
+      const jobs = await open(deliver(ran), { on: away });
+      await send(jobs, "before", away);
+      await soon(() => expect(ran).toEqual(["before"]));
+      await postgres.kill();
+      await expect(send(jobs, "meanwhile", away)).rejects.toSatisfy(isConnectionLost);
+      // Long enough for several of the periodic checks.
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await postgres.start();
+      await soon(() => send(jobs, "after", away));
+      await soon(() => expect(ran).toEqual(["before", "after"]));
+      await jobs.close();
+    } finally {
+      await away.close();
+      await postgres.close();
+    }
+    expect(lines).toEqual([]);
+  },
+);
 
 test("a queue can be closed while its database is away", { timeout: 120_000 }, async () => {
   const postgres = await BreakablePostgres.make();
@@ -365,7 +369,7 @@ test("a queue can be closed while its database is away", { timeout: 120_000 }, a
   }
 });
 
-test("who sends before the start is refused at once, with no connection held, and can wait for it", async () => {
+test("sending before the start fails at once without holding a connection; ready waits for it", async () => {
   const jobs = createJobs({ database, log, metrics: new Registry() });
   opened.push(jobs);
   const ready = jobs.ready();
@@ -380,7 +384,7 @@ test("who sends before the start is refused at once, with no connection held, an
   expect(await jobsOf("mail.deliver")).toHaveLength(1);
 });
 
-test("who handles twice, or after the start, is stopped", async () => {
+test("registering a second handler, or one after the start, throws", async () => {
   const jobs = createJobs({ database, log, metrics: new Registry() });
   jobs.handle("mail.deliver", async () => undefined);
   expect(() => jobs.handle("mail.deliver", async () => undefined)).toThrow("handled too late, or twice");
@@ -389,7 +393,7 @@ test("who handles twice, or after the start, is stopped", async () => {
   expect(() => jobs.handle("blobs.sweep", async () => undefined)).toThrow("handled too late, or twice");
 });
 
-test("a database that a newer version of the job queue has changed is left alone", async () => {
+test("a database migrated by a newer version of the job queue is not changed", async () => {
   await database.query("update pgboss.version set version = version + 1");
   await expect(connect({ connectionString: database.url }, pino({ level: "silent" }))).rejects.toThrow(
     "used by a newer version",

@@ -17,47 +17,45 @@ import { createJobMetrics, type JobOutcome } from "./metrics.ts";
 
 /** One run of a job. */
 type JobRun = {
-  /** Aborted when the run takes too long, and when the server ends and can't wait for it any longer. */
+  /** Aborted when the run takes too long, or when the server is closing and can't wait any longer. */
   readonly signal: AbortSignal;
-  /** When it fails now, it is parked. */
+  /** If this run fails, the job is parked. */
   readonly isLast: boolean;
 };
 
-/** Idempotent: a job is run again when its process went before it was noted as done. */
+/** Handlers are idempotent: a job is run again if its process died before it was marked as completed. */
 export type JobHandler<N extends JobName> = (data: JobData<N>, run: JobRun) => Promise<void>;
 
-/** Thrown by a handler that has given its job up: it is parked and not tried again. */
+/** Thrown by a handler that gives a job up: it is parked and not retried. */
 export class JobGivenUp extends Error {
   override name = "JobGivenUp";
 }
 
 export type Jobs = {
-  /** Registers the handler of a kind; until `start`. */
+  /** Registers the handler of a kind; call before `start`. */
   handle<N extends JobName>(name: N, handler: JobHandler<N>): void;
   /**
-   * Resolves when jobs can be sent; awaited before the transaction that sends one. Throws UNAVAILABLE where that takes
-   * too long, as at the start of a server whose database is away.
+   * Resolves when jobs can be sent; await it before the transaction that sends one. Throws UNAVAILABLE if that takes
+   * too long, for example while the database is away at the server's start.
    */
   ready(): Promise<void>;
   /**
-   * Keeps a job, together with what else a transaction does; it is begun within moments of `wake`. Waits for nothing but
-   * the database, since the transaction holds a connection: throws UNAVAILABLE before `ready`.
+   * Stores a job within a transaction; it starts within moments of `wake`. Waits for nothing but the database, since
+   * the transaction holds a connection: throws UNAVAILABLE before `ready`.
    */
   send<N extends JobName>(name: N, data: JobData<N>, tx: Tx): Promise<void>;
-  /** Jobs of this kind have been sent, and their transaction has committed. */
+  /** Call after a transaction that sent jobs of this kind has committed. */
   wake(name: JobName): void;
-  /** How many of each kind there are, and what failed for good. */
+  /** Number of jobs by kind and state, and those that failed permanently. */
   report(): Promise<JobReport>;
   /**
-   * Runs a job once more that failed for good; where an equal one waits or runs, that is it. Throws NOT_FOUND where it
-   * isn't there or didn't fail, UNAVAILABLE before `ready`.
+   * Runs a permanently failed job once more, unless an equal one is waiting or running. Throws NOT_FOUND if it doesn't
+   * exist or didn't fail, UNAVAILABLE before `ready`.
    */
   retry(id: string): Promise<void>;
-  /**
-   * Starts the workers, once all handlers are registered. Resolves when jobs are run; no caller needs to wait for it.
-   */
+  /** Starts the workers, after all handlers are registered. Resolves when jobs are run; callers needn't wait for it. */
   start(): Promise<void>;
-  /** Waits a while for runs that are under way; what isn't done then is run again by the next process. */
+  /** Waits a while for running jobs; those that don't finish are run again by the next process. */
   close(): Promise<void>;
 };
 
@@ -66,16 +64,16 @@ export type JobsDeps = {
   log: Logger;
   metrics: Registry;
   timing?: BossTiming;
-  /** Parts of how each job is run that differ from what is declared; for tests. */
+  /** Overrides of the job policies, for tests. */
   policies?: Partial<Record<JobName, Partial<JobPolicy>>>;
 };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** How long `ready` waits for a queue that hasn't started. */
+/** How long `ready` waits for the queue to start. */
 const READY_MS = 10_000;
 
-/** Jobs that outlive processes: each is run once it is due, by one process, again when it failed. */
+/** Durable jobs: each runs once when due, in one process, and is retried after a failure. */
 export function createJobs({
   database,
   log,
@@ -125,7 +123,7 @@ export function createJobs({
     }
   };
 
-  /** The database may be away at this moment: a server that is up still has its visitors. */
+  /** The database may be away at this moment: the server runs on without jobs until it is back. */
   const begin = async (): Promise<PgBoss | null> => {
     const boss = await createBoss({ database, log, timing });
     for (
@@ -239,7 +237,7 @@ export function createJobs({
   };
 }
 
-/** For the administrator. What other servers answer may name the person that it is about. */
+/** The reason for the administrator. Other servers' error messages may name the person concerned. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${shortMessage(error)}` : "Unknown";
   const words = text.slice(0, 2_000).split(/([\s<>])/);

@@ -13,7 +13,7 @@ export function createJobMetrics(registry: Registry, database: Pick<Database, "q
     registers: [registry],
     async collect() {
       this.reset();
-      // Away, or before its first start: there is nothing to count.
+      // The database is away, or the queue has never started: nothing to count.
       const counted = await database
         .query<{ name: string; state: string; n: number }>(
           `select name, state, count(*)::int as n from ${JOB_SCHEMA}.job

@@ -14,10 +14,10 @@ const storedMail = z.object({
 });
 export type StoredMail = z.infer<typeof storedMail>;
 
-/** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */
+/** Stores mails as files if no mail server is configured: one JSON file each, with names that sort by time. */
 export function deliverToFolder(folder: string, now: () => number): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Partial files of a killed process: its job writes that mail again.
+  // Partial files of a killed process: the job writes that mail again.
   for (const name of readdirSync(folder))
     if (name.endsWith(".part")) rmSync(join(folder, name), { force: true });
   return async (mail) => {

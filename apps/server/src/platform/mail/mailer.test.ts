@@ -40,7 +40,7 @@ afterEach(async () => {
   await database.close();
 });
 
-/** A process's mailer, with the jobs that it stands on. */
+/** A mailer with the job queue that it uses, like one process's. */
 async function start(deliver: Deliver): Promise<{ mailer: Mailer; jobs: Jobs }> {
   const secret = new Uint8Array(32).fill(7);
   const jobs = createJobs({ database, log, metrics: new Registry(), policies: POLICIES });
@@ -53,7 +53,7 @@ const kept = () => database.db.select().from(outgoingMails);
 const jobsKept = async (): Promise<unknown[]> =>
   (await database.query("select * from pgboss.job where name = 'mail.deliver'")).rows;
 
-/** Delivers once it is told that it can. */
+/** A fake mail server that accepts mails only while `isUp`. */
 function mailServer() {
   const server = { isUp: false, tries: 0, delivered: [] as Mail[], deliver };
   async function deliver(mail: Mail): Promise<void> {
@@ -64,7 +64,7 @@ function mailServer() {
   return server;
 }
 
-test("a mail that comes before jobs are run waits without a transaction, then is sent", async () => {
+test("a mail sent before jobs are ready waits without a transaction, then is delivered", async () => {
   const server = mailServer();
   server.isUp = true;
   const secret = new Uint8Array(32).fill(7);
@@ -86,7 +86,7 @@ test("a mail that comes before jobs are run waits without a transaction, then is
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
 });
 
-test("a mail waits for hours until its server is back, and is sent once", async () => {
+test("a mail waits for hours until its server is back, and is delivered once", async () => {
   const server = mailServer();
   const { mailer } = await start(server.deliver);
   await mailer.send(MAIL);
@@ -100,7 +100,7 @@ test("a mail waits for hours until its server is back, and is sent once", async 
   await expect.poll(jobsKept, WAIT).toMatchObject([{ state: "completed" }]);
 });
 
-test("a mail outlives the process that promised it", async () => {
+test("a mail survives the process that accepted it", async () => {
   const server = mailServer();
   const first = await start(server.deliver);
   await first.mailer.send(MAIL);
@@ -111,7 +111,7 @@ test("a mail outlives the process that promised it", async () => {
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
 });
 
-test("a mail is promised with what else a transaction does, or not at all", async () => {
+test("a mail sent in a transaction is delivered only if it commits", async () => {
   const server = mailServer();
   server.isUp = true;
   const { mailer } = await start(server.deliver);
@@ -126,7 +126,7 @@ test("a mail is promised with what else a transaction does, or not at all", asyn
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
 });
 
-test("a mail that has no job is found, and sent once", async () => {
+test("a mail without a job is found, and delivered once", async () => {
   const server = mailServer();
   const { mailer, jobs } = await start(server.deliver);
   await mailer.send(MAIL);
@@ -141,7 +141,7 @@ test("a mail that has no job is found, and sent once", async () => {
   expect(server.delivered.map(({ subject }) => subject).toSorted()).toEqual(["It has one", "Welcome"]);
 });
 
-test("a mail waits until its folder can be written again", async () => {
+test("a mail waits until its folder is writable again", async () => {
   const folder = mkdtempSync(join(tmpdir(), "veranda-mail-"));
   const deliver = deliverToFolder(folder, () => at);
   rmSync(folder, { recursive: true });
@@ -154,14 +154,14 @@ test("a mail waits until its folder can be written again", async () => {
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("a mail that can't be kept is not promised", async () => {
+test("sending a mail that can't be stored throws", async () => {
   const { mailer } = await start(mailServer().deliver);
   await database.db.execute(`drop table outgoing_mails`);
   await expect(mailer.send(MAIL)).rejects.toThrow("outgoing_mails");
   expect(await jobsKept()).toEqual([]);
 });
 
-test("after a day it is given up, and what says so holds nothing that stood in it", async () => {
+test("a mail is given up after a day, and the error contains none of its content", async () => {
   const refused = async (): Promise<never> => {
     throw Object.assign(new Error("connect ECONNREFUSED for ana@example.org"), { code: "ECONNREFUSED" });
   };
@@ -179,7 +179,7 @@ test("after a day it is given up, and what says so holds nothing that stood in i
   expect(JSON.stringify(await jobsKept())).not.toMatch(/s3cret|ana@example/);
 });
 
-test("what waits is sealed", async () => {
+test("waiting mails are encrypted", async () => {
   await (await start(mailServer().deliver)).mailer.send(MAIL);
   const [row] = await kept();
   expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toMatch(/s3cret|ana@/);

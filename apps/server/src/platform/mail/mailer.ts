@@ -12,42 +12,42 @@ const mailSchema = z
     to: z.string(),
     subject: z.string(),
     text: z.string(),
-    /** Where its reader ends mails of its kind; absent: they are necessary. */
+    /** Unsubscribe URL; absent for necessary mails. */
     unsubscribe: z.string().optional(),
   })
   .readonly();
-/** A mail in plain words. */
+/** A mail in plain text. */
 export type Mail = z.infer<typeof mailSchema>;
 
-/** A mail that is to be sent. One that isn't necessary says of which kind it is, and is kept from who wants none. */
+/** A mail to send. An optional mail names its kind, and isn't sent to people who unsubscribed from it. */
 export type NewMail = Omit<Mail, "unsubscribe"> & {
   readonly optional?: Pick<MailSubscription, "kind" | "locale"> & {
     readonly site: string;
-    /** How it says where these end. */
+    /** The text with the unsubscribe link. */
     readonly footer: (link: string) => string;
   };
 };
 
 export type Mailer = {
-  /** Returns once the mail is kept: from then on it is tried for a day. Throws where it can't be kept. */
+  /** Resolves when the mail is stored: then delivery is attempted for a day. Throws if it can't be stored. */
   send(mail: NewMail): Promise<void>;
-  /** Who wants no more of the mails that aren't necessary. */
+  /** Who has unsubscribed from optional mails. */
   readonly unsubscribes: Unsubscribes;
   /**
-   * Resolves when mails can be kept, with what keeps them in a transaction: awaited before the transaction begins, which
-   * holds a connection. Throws UNAVAILABLE where that takes too long.
+   * Resolves when mails can be stored, with a mailer for transactions: await it before the transaction begins, which
+   * holds a connection. Throws UNAVAILABLE if that takes too long.
    */
   ready(): Promise<ReadyMailer>;
-  /** Mails have been kept by a transaction that has committed. */
+  /** Call after a transaction that sent mails has committed. */
   wake(): void;
 };
 
 export type ReadyMailer = {
-  /** As `send`, together with what else a transaction does; it is handed over within seconds, at once by `wake`. */
+  /** Like `send`, within a transaction; delivered within seconds, at once after `wake`. */
   sendIn(tx: Tx, mail: NewMail): Promise<void>;
 };
 
-/** Hands one mail over; throws when that failed. */
+/** Delivers one mail; throws on failure. */
 export type Deliver = (mail: Mail) => Promise<void>;
 
 export type MailerDeps = {
@@ -59,13 +59,13 @@ export type MailerDeps = {
 };
 
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
-/** A mail that is older has been tried, unless its job is lost. */
+/** A mail older than this has been attempted, unless its job was lost. */
 const TRIED_AFTER_MS = 60_000;
 const RECOVERED_AT_ONCE = 500;
 
 /**
- * A mailer over any way of delivery. What is in a mail is kept sealed and apart from its job, and goes as soon as it is
- * handed over or given up: the job, which stays to be looked at, knows its id alone.
+ * A mailer on any transport. A mail's content is encrypted and stored apart from its job, and removed once it is
+ * delivered or given up: the job, which stays for inspection, contains only its id.
  */
 export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Mailer {
   const seal = createSeal(secret, "outgoing mail");
@@ -73,7 +73,7 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
   jobs.handle("mail.deliver", async ({ mailId }, { isLast }) => {
     const isThis = eq(outgoingMails.id, mailId);
     const [kept] = await db.select().from(outgoingMails).where(isThis);
-    // Handed over by a run that was cut off before it could say so.
+    // Already delivered by a run that was interrupted before it was marked as completed.
     if (kept === undefined) return;
     try {
       await deliver(mailSchema.parse(JSON.parse(seal.open(kept.sealed))));
@@ -85,7 +85,7 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
     await db.delete(outgoingMails).where(isThis);
   });
 
-  /** Mails without a job: of an earlier version, or whose job was removed. */
+  /** Recovers mails without a job: of an earlier version, or whose job was removed. */
   jobs.handle("mail.recover", async () => {
     const waiting = await db
       .select({ id: outgoingMails.id })
@@ -102,7 +102,7 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
   });
 
   const unsubscribes = createUnsubscribes(db, secret);
-  /** As it is handed over; null: its reader wants none of its kind. */
+  /** The mail with its unsubscribe link; null if the recipient has unsubscribed. */
   const mailOf = async (tx: Tx, { optional, ...mail }: NewMail): Promise<Mail | null> => {
     if (optional === undefined) return mail;
     const { kind, locale, site, footer } = optional;

@@ -4,10 +4,10 @@ import { createMailer, type Mailer, type MailerDeps } from "./mailer.ts";
 
 export type MailOptions = { smtpUrl: string | undefined; from: string; dataFolder: string };
 
-/** Where mails are kept without a mail server. */
+/** Folder for mails if there is no mail server. */
 export const mailFolder = (dataFolder: string): string => join(dataFolder, "mail");
 
-/** Mail by SMTP where it is set, otherwise into the data folder. */
+/** Mail by SMTP if configured, otherwise into the data folder. */
 export async function openMailer(
   { smtpUrl, from, dataFolder }: MailOptions,
   deps: Omit<MailerDeps, "deliver">,

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Text that only the installation's secret opens again (AES-256-GCM): nonce, tag, then the text. */
+/** Encrypts text with a key derived from the installation's secret (AES-256-GCM): nonce, tag, then the ciphertext. */
 export function createSeal(secret: Uint8Array, purpose: string) {
   const key = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(), purpose, 32));
   return {
@@ -13,7 +13,7 @@ export function createSeal(secret: Uint8Array, purpose: string) {
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    /** Throws for what another secret sealed. */
+    /** Throws if it was sealed with a different secret. */
     open(sealed: Uint8Array): string {
       const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, NONCE_BYTES));
       decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));

@@ -12,7 +12,7 @@ const MAIL: Mail = { to: "ana@example.org", subject: "Welcome", text: `Follow ${
 let server: Server;
 let sockets: Set<Socket>;
 let bodies: string[];
-/** What the server answers to a body; it says nothing until this resolves. */
+/** The server's response to a message body; it waits until this resolves. */
 let verdict: Promise<string>;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** As much of SMTP as a client without extensions needs. */
+/** A minimal SMTP server, for a client without extensions. */
 function serve(socket: Socket): void {
   sockets.add(socket);
   socket.on("error", () => undefined);
@@ -58,7 +58,7 @@ const deliver = () =>
     from: "veranda@example.org",
   });
 
-test("what a mail server quotes of a mail that it refuses is not told on", async () => {
+test("text that a mail server quotes from a rejected mail is not passed on", async () => {
   verdict = Promise.resolve(`554 5.7.1 Refused for ${LINK} in it`);
   const fault = await deliver()(MAIL).then(
     () => null,
@@ -69,7 +69,7 @@ test("what a mail server quotes of a mail that it refuses is not told on", async
   expect(`${fault?.stack} ${JSON.stringify(fault)}`).not.toContain("ticket");
 });
 
-test("all mails that are handed over at the same time have a connection", async () => {
+test("each of the mails delivered at the same time gets a connection", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   verdict = promise;
   const send = deliver();
@@ -83,7 +83,7 @@ test("all mails that are handed over at the same time have a connection", async 
   await all;
 });
 
-test("a mail that isn't necessary says in its header where it ends, by one request", async () => {
+test("an optional mail has a header for one-click unsubscribing", async () => {
   verdict = Promise.resolve("250 ok");
   const unsubscribe = `https://veranda.example/unsubscribe/${"x".repeat(300)}`;
   await deliver()({ ...MAIL, unsubscribe });

@@ -11,13 +11,13 @@ import { mailUnsubscribes } from "./tables.ts";
 const subscription = z
   .object({ to: z.string(), kind: z.enum(OPTIONAL_MAILS), locale: z.enum(keysOf(LOCALES)) })
   .readonly();
-/** One kind of mail to one address, in the language in which its reader was written to. */
+/** One kind of mail to one address, with the language of the mail. */
 export type MailSubscription = { readonly to: string; readonly kind: OptionalMail; readonly locale: Locale };
 
 export type Unsubscribes = {
-  /** The address at which whoever got such a mail ends it; it says to nobody else whose it is. */
+  /** The unsubscribe URL for a mail; it reveals the address to nobody. */
   urlOf(site: string, of: MailSubscription): string;
-  /** null: it is none of ours. */
+  /** Null if the token isn't one of ours. */
   read(token: string): MailSubscription | null;
   end(of: Pick<MailSubscription, "to" | "kind">): Promise<void>;
   isUnwanted(db: Pick<Db, "select">, of: Pick<MailSubscription, "to" | "kind">): Promise<boolean>;
@@ -25,7 +25,7 @@ export type Unsubscribes = {
 
 export const UNSUBSCRIBE_PATH = "/unsubscribe";
 
-/** Who wants no more of some mails. Addresses are known by a digest alone: many of them belong to no account. */
+/** Who has unsubscribed from optional mails. Only a digest of each address is stored: many belong to no account. */
 export function createUnsubscribes(db: Db, secret: Uint8Array): Unsubscribes {
   const seal = createSeal(secret, "unsubscribe");
   const keyOf = (to: string): string =>

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { connect } from "../../db/database.ts";
 import { createEvents } from "../events.ts";
 
-/** A process of its own that records an event and is killed while it hands it on. */
+/** A process that records an event and is killed while delivering it. */
 export type EventsProcessArguments = readonly [databaseUrl: string, leaseMs: string];
 
 const [databaseUrl = "", leaseMs = "0"] = process.argv.slice(2);

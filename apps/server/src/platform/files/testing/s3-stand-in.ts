@@ -4,13 +4,15 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { S3Settings } from "../s3-requests.ts";
 
-/** As much of S3 as is asked here, in memory. It checks each signature by its own reading of the specification. */
+/**
+ * A fake S3 server in memory, limited to the requests made here. It checks signatures by an independent implementation.
+ */
 export type S3StandIn = {
   readonly settings: S3Settings;
   readonly objects: Map<string, Buffer>;
-  /** Uploads that were begun and neither joined nor given up. */
+  /** Uploads that were neither joined nor aborted. */
   readonly uploads: Map<string, { key: string; parts: Map<number, Buffer> }>;
-  /** What it answers next in place of doing anything; null: it does what it is asked. */
+  /** Errors to answer the next requests with; null lets one succeed. */
   readonly faults: ({ status: number; code: string } | null)[];
   close(): Promise<void>;
 };
@@ -55,7 +57,7 @@ export async function openS3StandIn(now: () => number = Date.now): Promise<S3Sta
     return Buffer.concat(bodies);
   };
 
-  /** One at a time, so that whoever asks has to go on. */
+  /** One entry per page, so that clients have to paginate. */
   const list = (query: URLSearchParams): string => {
     const prefix = query.get("prefix") ?? "";
     if (query.has("uploads")) {

@@ -3,7 +3,7 @@ import { Registry } from "prom-client";
 import { connect } from "../../db/database.ts";
 import { createJobs } from "../jobs.ts";
 
-/** A process of its own that sends a job and is killed while it runs it. */
+/** A process that sends a job and is killed while running it. */
 export type JobsProcessArguments = readonly [databaseUrl: string];
 
 const [databaseUrl = ""] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Elements of EBML (RFC 8794), of which WebM is made. Sizes take eight bytes, so that they can be written later. */
+/** Elements of EBML (RFC 8794), the format of WebM. Sizes take eight bytes, so that they can be overwritten later. */
 
 export const EBML_ID = {
   ebml: 0x1a45dfa3,
@@ -60,7 +60,7 @@ export function sizeBytes(size: number): Buffer {
   return bytes;
 }
 
-/** Of an element that goes on until the file ends. */
+/** Size of an element that extends to the end of the file. */
 export const UNKNOWN_SIZE = Buffer.from([0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]);
 
 export function element(id: number, ...content: readonly Buffer[]): Buffer {
@@ -74,7 +74,7 @@ export function unsigned(id: number, value: number): Buffer {
   return element(id, bytes);
 }
 
-/** Of a time or a place in a file. */
+/** An unsigned integer in eight bytes, for times and offsets. */
 export function longUnsigned(id: number, value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value));
@@ -89,6 +89,6 @@ export function float(id: number, value: number): Buffer {
 
 export const text = (id: number, value: string): Buffer => element(id, Buffer.from(value));
 
-/** A void element that may be overwritten later; `bytes` in all. */
+/** A void element that can be overwritten later; `bytes` in total. */
 export const reserved = (bytes: number): Buffer =>
   element(EBML_ID.void, Buffer.alloc(bytes - 1 - SIZE_BYTES));

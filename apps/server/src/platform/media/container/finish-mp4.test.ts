@@ -16,7 +16,7 @@ const FORMAT = {
   height: 360,
   parameters: { sequence: Buffer.from("6742c01f", "hex"), picture: Buffer.from("68cb", "hex") },
 } as const;
-/** Two seconds of ten frames and ten sounds. */
+/** A fragment of two seconds with ten frames and ten sound samples. */
 const fragment = (number: number): Buffer => {
   const second = number * 2;
   const parts = Array.from({ length: 10 }, (_, at) => second + at / 5);
@@ -28,14 +28,14 @@ const fragment = (number: number): Buffer => {
   });
 };
 
-test("a film of more samples than a table may have is cut off after them", async () => {
+test("a film with more samples than a table may have is truncated after them", async () => {
   const durations: number[] = [];
   for (const samplesMax of [undefined, 30]) {
     const path = join(folder, `${samplesMax ?? "whole"}.mp4`);
     await writeFile(path, Buffer.concat([mp4Head(FORMAT), fragment(0), fragment(1), fragment(2)]));
     const file = await open(path, "r+");
     durations.push(await finishMp4(file, samplesMax));
-    // Once more is nothing more.
+    // Repeating it changes nothing.
     await finishMp4(file, samplesMax);
     await file.close();
   }

@@ -4,12 +4,12 @@ import { movieHeader, SOUND_TRACK, trackBox, VIDEO_TRACK } from "./mp4.ts";
 import { readAt } from "./read-at.ts";
 import { VIDEO_CLOCK, type StreamFormat } from "./samples.ts";
 
-/** Of the file's head, and of what stands before the samples of a fragment. */
+/** Maximum size of the file's header, and of a fragment's header before its samples. */
 const HEAD_MAX_BYTES = 4096;
 const FRAGMENT_HEAD_MAX_BYTES = 1_000_000;
 /**
- * Their table is made in memory. The longest recording has as many at 120 frames and 200 sounds a second; what a hostile sender
- * has made of more is cut off after them.
+ * The sample table is built in memory. This is the number of samples of the longest recording at 120 frames and 200
+ * sound samples a second; a hostile sender's further samples are cut off.
  */
 const SAMPLES_MAX = 4_700_000;
 
@@ -22,9 +22,10 @@ type Track = {
 const newTrack = (): Track => ({ sizes: [], durations: [], keys: [], chunks: [] });
 
 /**
- * Turns a fragmented MP4, as `mp4Head` and `mp4Fragment` write it, into an ordinary one, in place: appends a table of all
- * samples, then turns a placeholder into the head of a box that holds everything up to that table. Only this last write
- * makes it so, so it can be repeated after a crash. Answers the duration in milliseconds; 0: it holds nothing.
+ * Turns a fragmented MP4, as written by `mp4Head` and `mp4Fragment`, into an ordinary one in place: appends a table of
+ * all samples, then turns a placeholder into the header of a box that contains everything up to that table. Only this
+ * last write changes the file's type, so it can be repeated after a crash. Returns the duration in milliseconds; 0 if
+ * it is empty.
  */
 export async function finishMp4(file: FileHandle, samplesMax = SAMPLES_MAX): Promise<number> {
   const { size } = await file.stat();
@@ -107,7 +108,7 @@ function samplesOf({ sizes, durations, keys, chunks }: Track): Buffer[] {
   );
   return [
     fullBox("stts", 0, 0, uint32(lengths.length / 2), uint32s(lengths)),
-    // Sound has none: each of its samples is one.
+    // Sound tracks have none: every sample is a sync sample.
     ...(keys.length > 0 ? [fullBox("stss", 0, 0, uint32(keys.length), uint32s(keys))] : []),
     fullBox("stsc", 0, 0, uint32(counts.length / 3), uint32s(counts)),
     fullBox("stsz", 0, 0, uint32(0, sizes.length), uint32s(sizes)),
@@ -115,7 +116,7 @@ function samplesOf({ sizes, durations, keys, chunks }: Track): Buffer[] {
   ];
 }
 
-/** As the head has it, so that nothing but the file is needed. */
+/** Read from the header, so that only the file is needed. */
 function formatIn(movie: Buffer): StreamFormat {
   const entry = movie.indexOf("avc3") - 4;
   const config = movie.indexOf("avcC", entry) + 4;

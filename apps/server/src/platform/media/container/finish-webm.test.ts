@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), "webm-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const data = Buffer.alloc(10);
-/** Two seconds that begin with a key frame, and sound from `soundMs` earlier. */
+/** Two seconds that begin with a key frame, with sound from `soundMs` earlier. */
 const cluster = (second: number, soundMs: number): Buffer =>
   webmCluster({
     from: second * VIDEO_CLOCK,
@@ -20,7 +20,7 @@ const cluster = (second: number, soundMs: number): Buffer =>
     sound: [{ at: (second - soundMs / 1000) * SOUND_CLOCK, duration: 960, data }],
   });
 
-test("one can skip to each key frame, also where sound reaches over from before it", async () => {
+test("a player can seek to each key frame, also where sound begins before it", async () => {
   const path = join(folder, "film.webm");
   const head = webmHead({ codec: "VP8", width: 640, height: 360, parameters: null });
   await writeFile(path, Buffer.concat([head, cluster(0, 0), cluster(2, 60), cluster(4, 20)]));
@@ -29,7 +29,7 @@ test("one can skip to each key frame, also where sound reaches over from before 
   await file.close();
   const bytes = await readFile(path);
   const cues = bytes.subarray(bytes.lastIndexOf(idBytes(EBML_ID.cues)));
-  // Id and size of the time stand before it.
+  // The time's id and size precede it.
   const times = cues
     .toString("latin1")
     .split("\xb3\x01\0\0\0\0\0\0\x08")

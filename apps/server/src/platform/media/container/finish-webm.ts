@@ -13,18 +13,18 @@ import {
 import { readAt } from "./read-at.ts";
 import { DURATION_BYTES, SEEK_HEAD_BYTES, VIDEO_TRACK } from "./webm.ts";
 
-/** The last block counts as this long: WebM says nothing of it. */
+/** Assumed duration of the last block, which WebM doesn't store. */
 const LAST_BLOCK_MS = 20;
 const HEAD_BYTES = 4 + SIZE_BYTES;
-/** More than the head of a file that we write. */
+/** Larger than the header of a file that we write. */
 const HEAD_MAX_BYTES = 4096;
 
 type Cluster = { readonly at: number; readonly ms: number; readonly isKey: boolean };
 
 /**
- * Writes the duration and an index of the key frames into a WebM, as `webmHead` and `webmCluster` write it: in place, and
- * repeatable after a crash. Cuts off what follows the last complete cluster. Answers the duration in milliseconds; 0: it
- * holds nothing.
+ * Writes the duration and an index of the key frames (cues) into a WebM, as written by `webmHead` and `webmCluster`: in
+ * place, and repeatable after a crash. Truncates the file after the last complete cluster. Returns the duration in
+ * milliseconds; 0 if it is empty.
  */
 export async function finishWebm(file: FileHandle): Promise<number> {
   const { size } = await file.stat();
@@ -83,7 +83,7 @@ export async function finishWebm(file: FileHandle): Promise<number> {
   );
   const duration = float(EBML_ID.duration, durationMs);
   const info = head.indexOf(idBytes(EBML_ID.info));
-  // Behind the scale, whose id has three bytes.
+  // After the timestamp scale, whose id has three bytes.
   const durationAt = info + HEAD_BYTES + 3 + SIZE_BYTES + 4;
   if (seekHead.length !== SEEK_HEAD_BYTES || duration.length !== DURATION_BYTES || info < 0)
     throw new Error("The head of the WebM is not as we write it");
@@ -98,7 +98,7 @@ export async function finishWebm(file: FileHandle): Promise<number> {
 const sizeAt = (bytes: Buffer, at: number): number =>
   Number(bytes.readBigUInt64BE(at) & 0x00ff_ffff_ffff_ffffn);
 
-/** Behind the cluster's own time. */
+/** Relative to the cluster's timestamp. */
 function lastBlockMs(cluster: Buffer): number {
   let ms = 0;
   for (let at = HEAD_BYTES + 1 + SIZE_BYTES + 8; at + 1 + SIZE_BYTES + 3 <= cluster.length;) {

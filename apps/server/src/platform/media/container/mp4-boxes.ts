@@ -1,4 +1,4 @@
-/** Boxes of ISO/IEC 14496-12, of which MP4 is made. */
+/** Boxes of ISO/IEC 14496-12, the format of MP4. */
 
 export const uint8 = (...values: readonly number[]): Buffer => Buffer.from(values);
 
@@ -10,7 +10,7 @@ export function uint16(...values: readonly number[]): Buffer {
 
 export const uint32 = (...values: readonly number[]): Buffer => uint32s(values);
 
-/** Of as many as there are: more than a call takes as arguments. */
+/** For lists longer than a call can take as arguments. */
 export function uint32s(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(values.length * 4);
   values.forEach((value, at) => bytes.writeUInt32BE(value >>> 0, at * 4));

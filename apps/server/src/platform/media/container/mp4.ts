@@ -10,8 +10,8 @@ import {
 } from "./samples.ts";
 
 /*
- * MP4 of H.264 and Opus in fragments (ISO/IEC 14496-12 §8.8, Opus in ISOBMFF 1.0). Parameter sets stay in the stream
- * (`avc3`), so that its size may change. How a file of fragments becomes a usual one is in finish-mp4.ts.
+ * Fragmented MP4 with H.264 and Opus (ISO/IEC 14496-12 §8.8, Opus in ISOBMFF 1.0). Parameter sets stay in the stream
+ * (`avc3`), so that its size can change. finish-mp4.ts turns a fragmented file into an ordinary one.
  */
 
 export const VIDEO_TRACK = 1;
@@ -23,7 +23,7 @@ const DEFAULT_BASE_IS_MOOF = 0x020000;
 const TRUN_VIDEO = 0x000701;
 const TRUN_SOUND = 0x000301;
 
-/** What finish-mp4.ts turns into the head of all that follows it. */
+/** finish-mp4.ts turns this into the header of a box with all that follows. */
 const PLACEHOLDER = box("free", Buffer.alloc(8));
 
 export function mp4Head(format: StreamFormat): Buffer {
@@ -63,7 +63,7 @@ export const movieHeader = (durationMs: number): Buffer =>
     uint32(0, 0, ...MATRIX, 0, 0, 0, 0, 0, 0, SOUND_TRACK + 1),
   );
 
-/** `ticks`: its length by its own clock. `samples`: boxes that say where they lie. */
+/** `ticks`: its duration in its own timescale. `samples`: boxes with the positions of its samples. */
 export function trackBox(
   format: StreamFormat,
   track: number,
@@ -191,7 +191,9 @@ const run = (
     fullBox("trun", 0, flags, uint32(count, dataAt, ...entries)),
   );
 
-/** A head for players of HLS, of which Apple's want `avc1`: parameter sets stand in the head, and in the stream as well. */
+/**
+ * A header for HLS players, of which Apple's require `avc1`: parameter sets are in the header as well as in the stream.
+ */
 export function asAvc1(head: Uint8Array): Buffer {
   const copy = Buffer.from(head);
   const at = copy.indexOf("avc3", 0, "latin1");

@@ -1,6 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** Bytes of a file; fewer where it ends before. */
+/** Reads bytes of a file; fewer at its end. */
 export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   const { bytesRead } = await file.read(bytes, 0, length, at);

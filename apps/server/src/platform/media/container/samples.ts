@@ -1,13 +1,13 @@
-/** Ticks of a second: of pictures and of Opus, as RTP counts them. */
+/** Ticks per second of video and of Opus, as in RTP. */
 export const VIDEO_CLOCK = 90_000;
 export const SOUND_CLOCK = 48_000;
 
-/** What a stream is made of, as containers name it. */
+/** The format of a stream, as containers name it. */
 export type StreamFormat = {
   readonly codec: "VP8" | "H264";
   readonly width: number;
   readonly height: number;
-  /** Of H.264: the parameter sets that its first key frame came with. */
+  /** H.264 only: the parameter sets of its first key frame. */
   readonly parameters: { readonly sequence: Uint8Array; readonly picture: Uint8Array } | null;
 };
 
@@ -15,7 +15,7 @@ export type StreamFormat = {
 export type VideoSample = { readonly at: number; readonly data: Uint8Array; readonly isKey: boolean };
 export type SoundSample = { readonly at: number; readonly duration: number; readonly data: Uint8Array };
 
-/** A few seconds of a stream. `from` and `to` in ticks of its pictures; samples in the order of their time. */
+/** A few seconds of a stream. `from` and `to` in video ticks; samples in order of time. */
 export type SegmentSamples = {
   readonly from: number;
   readonly to: number;

@@ -12,15 +12,15 @@ import {
 import { SOUND_CLOCK, VIDEO_CLOCK, type SegmentSamples, type StreamFormat } from "./samples.ts";
 
 /*
- * WebM of VP8 and Opus (RFC 9559), written in clusters as they come. Where its length and its index are to stand once it
- * is whole, the head holds room for them (finish-webm.ts).
+ * WebM with VP8 and Opus (RFC 9559), written in clusters as they arrive. The header reserves space for the duration and
+ * the index, which finish-webm.ts writes once the file is complete.
  */
 
 export const VIDEO_TRACK = 1;
 const SOUND_TRACK = 2;
 const TRACK_TYPE = { video: 1, audio: 2 } as const;
 const KEY = 0x80;
-/** Of a millisecond, in nanoseconds. */
+/** One millisecond, in nanoseconds. */
 const TIMESTAMP_SCALE = 1_000_000;
 const SEEK_PRE_ROLL_NS = 80_000_000;
 const BLOCK_HEAD_BYTES = 4;
@@ -32,7 +32,7 @@ const OPUS_HEAD = Buffer.from("4f707573486561640102000080bb0000000000", "hex");
 export function webmHead({ width, height }: StreamFormat): Buffer {
   const head = element(
     EBML_ID.ebml,
-    // First: readers look for it within a few bytes.
+    // First, since readers look for it within a few bytes.
     text(EBML_ID.docType, "webm"),
     unsigned(EBML_ID.ebmlVersion, 1),
     unsigned(EBML_ID.ebmlReadVersion, 1),
@@ -81,7 +81,7 @@ export function webmHead({ width, height }: StreamFormat): Buffer {
 
 export const msOf = (videoTicks: number): number => Math.round((videoTicks * 1000) / VIDEO_CLOCK);
 
-/** Blocks are in the order of their time, as players want them. Sound from before the cluster counts as at its start. */
+/** Blocks are in order of time, as players require. Sound from before the cluster counts as at its start. */
 export function webmCluster({ from, video, sound }: SegmentSamples): Buffer {
   const start = msOf(from);
   const blocks = [
@@ -111,10 +111,10 @@ export function webmCluster({ from, video, sound }: SegmentSamples): Buffer {
   );
 }
 
-/** Of a cluster as `webmCluster` writes it: behind its own head and the timestamp's. */
+/** Offset of the timestamp's value in a cluster that `webmCluster` wrote: after the headers of both. */
 const TIMESTAMP_AT = 12 + 9;
 
-/** Moves a cluster to another time, in place. */
+/** Changes a cluster's timestamp, in place. */
 export function moveCluster(cluster: Uint8Array, ms: number): void {
   Buffer.from(cluster.buffer, cluster.byteOffset, cluster.byteLength).writeBigUInt64BE(
     BigInt(ms),

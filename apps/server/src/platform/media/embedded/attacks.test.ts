@@ -7,7 +7,7 @@ import { PESTERING, pester } from "../testing/stranger.ts";
 import { TestPeer } from "../testing/test-peer.ts";
 
 let stand: MediaStand;
-/** Of another process with the same secret. */
+/** The media server of another process with the same secret. */
 let elsewhere: MediaStand;
 let wallTime = 0;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const isHeard = (listener: TestPeer, identity: string): Promise<void> => {
   return soon(() => expect(listener.from(identity).length).toBeGreaterThan(before + 5));
 };
 
-test("a token is good once, for who it names, here and now", async () => {
+test("a token is valid once, for its identity, in this room and process, until it expires", async () => {
   const ann = await stand.join("a", "ann");
   const again = new TestPeer(stand.origin, ann.ticket).connect();
   expect(await endingOf(again)).toBe("token_used");
@@ -44,14 +44,14 @@ test("a token is good once, for who it names, here and now", async () => {
   expect(await endingOf(late.connect())).toBe("token_expired");
   wallTime = 0;
 
-  // Taken back before it was used.
+  // Revoked before it was used.
   const banned = await stand.guest("a", "dot");
   stand.media.remove("a", "dot");
   stand.media.setGrant("a", "dot", MAY_SPEAK);
   expect(await endingOf(banned.connect())).toBe("token_used");
 });
 
-test("a token's identity and room are all that its bearer is", async () => {
+test("a token's bearer has only the token's identity and room", async () => {
   const [ann, eva] = await Promise.all([stand.join("one", "ann"), stand.join("two", "eva")]);
   const [ben, fay] = await Promise.all([stand.join("one", "ben"), stand.join("two", "fay")]);
   stand.media.setHeard("one", "ben", ["eva", "ann"]);
@@ -63,7 +63,7 @@ test("a token's identity and room are all that its bearer is", async () => {
   expect(fay.from("ann")).toEqual([]);
 });
 
-test("a socket that speaks otherwise is closed", async () => {
+test("a socket that violates the protocol is closed", async () => {
   const say = async (...texts: string[]): Promise<string | null> => {
     const peer = (await stand.guest("odd", "gus")).connect();
     await soon(() => expect(peer.said.map(({ type }) => type)).toContain("offer"));
@@ -73,7 +73,7 @@ test("a socket that speaks otherwise is closed", async () => {
   expect(await say("{")).toBe("protocol");
   expect(await say('{"type":"offer","sdp":"v=0"}')).toBe("protocol");
   expect(await say(JSON.stringify({ type: "hello", protocol: 1, token: "x" }))).toBe("protocol");
-  // Longer than any message: the socket's own bound ends it.
+  // Longer than any message: the socket's own limit closes it.
   expect(await say(JSON.stringify({ type: "bye", more: "x".repeat(40_000) }))).toBeNull();
   const messages = Array.from({ length: 80 }, () => '{"type":"candidate","candidate":"","mid":"microphone"}');
   expect(await say(...messages)).toBe("flooding");
@@ -83,7 +83,7 @@ test("a socket that speaks otherwise is closed", async () => {
   expect(await say('{"type":"bye"}')).toBe("left");
 });
 
-test("an answer that is none ends its connection and nothing else", async () => {
+test("an invalid answer ends its connection and nothing else", async () => {
   const [ann, ben] = await Promise.all([stand.join("sdp", "ann"), stand.join("sdp", "ben")]);
   stand.media.setHeard("sdp", "ben", ["ann"]);
   ann.speakOn();
@@ -103,7 +103,7 @@ test("an answer that is none ends its connection and nothing else", async () => 
     peer.answer = answer;
     expect(await endingOf(peer.connect())).toBe("protocol");
   }
-  // Somebody else's certificate: what it says of itself isn't true.
+  // Another client's certificate fingerprint.
   const stranger = await stand.guest("sdp", "stranger");
   const other = Array.from({ length: 32 }, () => "AB").join(":");
   stranger.answer = (sdp) => sdp.replaceAll(/^a=fingerprint:.*$/gm, `a=fingerprint:sha-256 ${other}`);
@@ -112,26 +112,26 @@ test("an answer that is none ends its connection and nothing else", async () => 
   expect(stand.media.forwarderPid).toBe(pid);
 });
 
-test("who sends many times what a voice needs is let go; the others hear on", async () => {
+test("a client that floods is disconnected; the others still hear each other", async () => {
   const people = ["ann", "ben", "flood"].map((identity) => stand.join("flood", identity));
   const [ann, ben, flooder] = await Promise.all(people);
   if (ann === undefined || ben === undefined || flooder === undefined) throw new Error("nobody came");
   stand.media.setHeard("flood", "ben", ["ann", "flood"]);
   ann.speakOn();
   await isHeard(ben, "ann");
-  // A packet that no voice needs isn't forwarded.
+  // A packet that is too large for voice isn't forwarded.
   for (let count = 0; count < 5; count++) flooder.speak({ bytes: 1000 });
   const attack = setInterval(() => {
     for (let count = 0; count < 40; count++) flooder.speak();
   }, 10);
   expect(await endingOf(flooder)).toBe("flooding");
   clearInterval(attack);
-  // A burst, and what a second allows; some thousand were sent.
+  // A burst, and what is allowed per second; thousands were sent.
   expect(ben.from("flood").length).toBeLessThan(600);
   await isHeard(ben, "ann");
 });
 
-test("a stranger who speaks to the port changes nothing", async () => {
+test("packets from unknown addresses to the port have no effect", async () => {
   const [ann, ben] = await Promise.all([stand.join("port", "ann"), stand.join("port", "ben")]);
   stand.media.setHeard("port", "ben", ["ann"]);
   ann.speakOn();
@@ -149,6 +149,6 @@ test("a stranger who speaks to the port changes nothing", async () => {
   expect(ben.unexpected).toBe(0);
   expect(stand.media.forwarderPid).toBe(pid);
   expect(ann.isConnected && ben.isConnected).toBe(true);
-  // At most it is told that it isn't known: never more than it sent.
+  // It gets error responses at most: never more than it sent.
   expect(answers).toBeLessThanOrEqual(PESTERING);
 });

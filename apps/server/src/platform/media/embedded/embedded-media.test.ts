@@ -14,14 +14,14 @@ const isHeard = (listener: TestPeer, identity: string): Promise<void> => {
   const before = listener.from(identity).length;
   return soon(() => expect(listener.from(identity).length).toBeGreaterThan(before + 5));
 };
-/** What comes while others are heard for certain. */
+/** Packets received during an action that ends with others being heard. */
 const packetsDuring = async (listener: TestPeer, during: () => Promise<unknown>): Promise<HeardPacket[]> => {
   const before = listener.heard.length;
   await during();
   return listener.heard.slice(before);
 };
 
-test("a voice is forwarded to those who are to hear it, and to nobody else", async () => {
+test("a voice is forwarded to its assigned listeners and to nobody else", async () => {
   const [ann, ben, cem, dot] = await Promise.all([
     stand.join("a", "ann"),
     stand.join("a", "ben"),
@@ -33,7 +33,7 @@ test("a voice is forwarded to those who are to hear it, and to nobody else", asy
   ann.speakOn();
   await isHeard(ben, "ann");
   expect([ann, cem, dot].map(({ heard }) => heard.length)).toEqual([0, 0, 0]);
-  // Whom one is to hear no more is silent while others hear on.
+  // Speakers who are removed from a listener's list are silent, while others still hear them.
   stand.media.setHeard("a", "cem", ["ann"]);
   stand.media.setHeard("a", "ben", []);
   await isHeard(cem, "ann");
@@ -42,7 +42,7 @@ test("a voice is forwarded to those who are to hear it, and to nobody else", asy
   expect(ben.slots.get(ben.heard[0]?.mid ?? "")).toBeNull();
 });
 
-test("who loses the right to speak is silent at once, though packets go on; with the right they are heard again", async () => {
+test("a revoked permission to speak silences at once, though packets continue; when granted again, the voice is back", async () => {
   const [eva, fay] = await Promise.all([stand.join("mute", "eva"), stand.join("mute", "fay")]);
   stand.media.setHeard("mute", "fay", ["eva"]);
   eva.speakOn();
@@ -50,7 +50,7 @@ test("who loses the right to speak is silent at once, though packets go on; with
   stand.media.setGrant("mute", "eva", MAY_LISTEN);
   const before = fay.heard.length;
   await soon(() => expect(eva.said).toContainEqual({ type: "grant", grant: MAY_LISTEN }));
-  // Fifty packets more, of which no more come through than those of 300 ms.
+  // Fifty more packets were sent; only those of the first 300 ms may have come through.
   const sent = eva.sequence;
   await soon(() => expect((eva.sequence - sent) & 0xffff).toBeGreaterThan(50));
   const last = fay.heard.at(-1);
@@ -59,19 +59,19 @@ test("who loses the right to speak is silent at once, though packets go on; with
   expect(refused?.values[0]?.value).toBeGreaterThan(10);
   stand.media.setGrant("mute", "eva", MAY_SPEAK);
   await isHeard(fay, "eva");
-  // The pause is none of the stream's: numbers go on, the talk's beginning is marked.
+  // The pause doesn't appear in the stream: sequence numbers continue, and the marker bit is set.
   const again = fay.heard[fay.heard.findIndex((packet) => packet === last) + 1];
   expect(((again?.sequence ?? 0) - (last?.sequence ?? 0)) & 0xffff).toBe(1);
   expect(again?.isMarked).toBe(true);
 });
 
-test("without the right from the start nothing is forwarded, not as another kind of packet either", async () => {
+test("without permission to speak nothing is forwarded, not even as another type of packet", async () => {
   const [gus, hal] = await Promise.all([stand.join("still", "gus", MAY_LISTEN), stand.join("still", "hal")]);
   const ida = await stand.join("still", "ida");
   stand.media.setHeard("still", "ida", ["gus", "hal"]);
   hal.speakOn();
   gus.speakOn();
-  // With a right to speak, but no Opus: other payloads, and control packets as they look among sound.
+  // With permission, but not Opus: other payload types, and control packets with types among those of sound.
   for (const payloadType of [0, 8, 72, 79, 96]) hal.speak({ payloadType });
   await isHeard(ida, "hal");
   await isHeard(ida, "hal");
@@ -80,7 +80,7 @@ test("without the right from the start nothing is forwarded, not as another kind
   expect(ida.ending).toBeNull();
 });
 
-test("a right that is given or taken while a ticket is made stands", async () => {
+test("a permission that changes while a ticket is being issued takes effect", async () => {
   const { media } = stand;
   const [ada, bob] = [
     media.ticket("race", "ada", MAY_LISTEN),
@@ -96,14 +96,14 @@ test("a right that is given or taken while a ticket is made stands", async () =>
   expect(cara.from("bob")).toEqual([]);
 });
 
-test("who is removed while a ticket is made isn't let in by it", async () => {
+test("somebody removed while a ticket is being issued isn't admitted by it", async () => {
   const ticket = stand.media.ticket("gone", "ada", MAY_SPEAK);
   stand.media.remove("gone", "ada");
   const ada = stand.meet(await ticket);
   await soon(() => expect(ada.ending).toBe("token_used"));
 });
 
-test("who is removed while a ticket is made isn't let in by it when they are back", async () => {
+test("somebody removed while a ticket is being issued isn't admitted by it after rejoining", async () => {
   const before = stand.media.ticket("back", "ada", MAY_SPEAK);
   stand.media.remove("back", "ada");
   const after = stand.media.ticket("back", "ada", MAY_SPEAK);
@@ -112,14 +112,14 @@ test("who is removed while a ticket is made isn't let in by it when they are bac
   await soon(() => expect(old.ending).toBe("token_used"));
 });
 
-test("a line carries one speaker after another without a gap in its numbers or its time", async () => {
+test("a slot carries one speaker after another without a gap in sequence numbers or timestamps", async () => {
   const listener = await stand.join("turns", "listener");
   const speakers = await Promise.all(
     ["one", "two", "three"].map((identity) => stand.join("turns", identity)),
   );
   for (const speaker of speakers) speaker.speakOn();
   const others = Array.from({ length: 11 }, (_, index) => `nobody${index}`);
-  // Eleven lines are taken by people who don't speak: the twelfth goes from one to the next.
+  // Eleven slots are taken by people who don't speak: the twelfth changes from one speaker to the next.
   for (const identity of ["one", "two", "three", "one"]) {
     stand.media.setHeard("turns", "listener", [...others, identity]);
     await isHeard(listener, identity);
@@ -137,7 +137,7 @@ test("a line carries one speaker after another without a gap in its numbers or i
   expect(packets.filter(({ isMarked }) => isMarked)).toHaveLength(4);
 });
 
-test("who is let through by TCP alone speaks and hears as well", async () => {
+test("a client connected by TCP alone speaks and hears as well", async () => {
   const tess = await stand.guest("tcp", "tess");
   tess.transport = "TCP";
   tess.connect();
@@ -150,7 +150,7 @@ test("who is let through by TCP alone speaks and hears as well", async () => {
   await Promise.all([isHeard(udo, "tess"), isHeard(tess, "udo")]);
 });
 
-test("at most twelve voices, the most important ones", async () => {
+test("at most twelve voices are forwarded, the most important ones", async () => {
   const listener = await stand.join("many", "listener");
   const names = Array.from({ length: 14 }, (_, index) => `speaker${index}`);
   stand.media.setHeard("many", "listener", names);
@@ -160,7 +160,7 @@ test("at most twelve voices, the most important ones", async () => {
   expect(new Set(listener.slots.values())).toEqual(new Set(names.slice(0, 12)));
 });
 
-test("who publishes and how loud is told about five times a second", async () => {
+test("reports who publishes and how loud about five times a second", async () => {
   const heard: { identity: string; isPublishing: boolean; level: number }[] = [];
   const stop = stand.media.onActivity((room, people) => {
     if (room === "loud") heard.push(...people);
@@ -175,7 +175,7 @@ test("who publishes and how loud is told about five times a second", async () =>
   stop();
 });
 
-test("a new connection under the same identity goes on where the old one was", async () => {
+test("a new connection of the same identity takes over from the old one", async () => {
   const [leo, mia] = await Promise.all([stand.join("again", "leo"), stand.join("again", "mia")]);
   stand.media.setHeard("again", "mia", ["leo"]);
   leo.speakOn();
@@ -187,13 +187,13 @@ test("a new connection under the same identity goes on where the old one was", a
   leo.send({ type: "restart", connection: "voice" });
   await soon(() => expect(offers(leo)).toBe(2));
   await isHeard(mia, "leo");
-  // A second page of the same person takes the place of the first.
+  // A second page of the same person replaces the first.
   const second = await stand.join("again", "mia");
   await soon(() => expect(mia.ending).toBe("replaced"));
   await isHeard(second, "leo");
 });
 
-test("someone removed, or whose room ends, is disconnected and no longer heard", async () => {
+test("somebody removed, or whose room ends, is disconnected and no longer heard", async () => {
   const [nat, oli, pia] = await Promise.all(
     ["nat", "oli", "pia"].map((identity) => stand.join("gone", identity)),
   );
@@ -204,7 +204,7 @@ test("someone removed, or whose room ends, is disconnected and no longer heard",
   await isHeard(pia, "nat");
   stand.media.remove("gone", "nat");
   await soon(() => expect(nat?.ending).toBe("removed"));
-  // The forwarder is another process: what it sent until it heard of it is on the way still.
+  // The forwarder is another process: packets that it sent before it was notified are still on the way.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const after = await packetsDuring(pia, () => isHeard(pia, "oli"));
   expect(after.filter(({ from }) => from === "nat")).toEqual([]);

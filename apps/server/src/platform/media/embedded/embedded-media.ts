@@ -18,23 +18,23 @@ import { MediaClient } from "./media-client.ts";
 import { MediaMetrics } from "./media-metrics.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
 
-/** A ticket that is asked for while the forwarder starts waits for it. */
+/** How long a ticket request waits for the forwarder to start. */
 const START_TIMEOUT_MS = 10_000;
 /** Idle time without connections or pending tickets after which the forwarder is stopped to free its memory. */
 const REST_MS = 300_000;
 
 export type EmbeddedMediaOptions = Omit<MediaSettings, "livekit"> &
   MediaDeps & {
-    /** Which sockets are for it; all of a media server's unless given. */
+    /** Filter of WebSocket paths; all of them unless given. */
     isPath?: (url?: string) => boolean;
   };
 
 export type EmbeddedMedia = MediaServer & {
-  /** The forwarder's process; undefined while there is none. */
+  /** The forwarder's process id; undefined while it isn't running. */
   readonly forwarderPid: number | undefined;
 };
 
-/** The media server that comes with the product: signalling here, packets in a child process. */
+/** The built-in media server: signalling in this process, packets in a child process. */
 export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
   const { log, monotonic } = options;
   const rooms = new MediaRooms((identity) => new EmbeddedParticipant(identity));
@@ -43,7 +43,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   const listeners = new ActivityListeners();
   const streamListeners = new Set<StreamListener>();
   const segmentListeners = new Set<SegmentListener>();
-  /** Rooms with those of whose streams segments are made. */
+  /** Room names with the identities whose streams are segmented. */
   const segmented = new Map<string, Set<string>>();
   const clients = new Map<number, MediaClient | EmbeddedStream>();
   const sockets = new Set<SignallingSocket>();
@@ -82,7 +82,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     },
   });
 
-  /** Whether somebody may come with a token that is still good. */
+  /** Whether somebody may still connect with a valid token. */
   const isExpecting = (): boolean =>
     rooms.names.some((room) => rooms.everybodyIn(room).some((person) => person.hasTokens(monotonic())));
   const rest = (): void => {
@@ -108,7 +108,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       return null;
     }
     participant.client?.end("replaced");
-    // Watchers do not take slots of participants.
+    // Watchers don't use up participants' slots.
     const others = rooms
       .connectedIn(token.room)
       .filter(({ isWatcher }) => isWatcher === participant.isWatcher);
@@ -185,12 +185,12 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     async ticket(room, identity, grant) {
       if (isClosing) throw new MediaUnavailable("The server is closing");
       busyAt = monotonic();
-      // Before the await: a grant that changes meanwhile is newer and must not be overwritten.
+      // Before the await: a grant that changes in the meantime is newer and must not be overwritten.
       setGrant(room, identity, grant);
       const participant = rooms.participant(room, identity);
       await within(forwarder.start(), START_TIMEOUT_MS);
       const { id, ticket } = await tickets.issue(room, identity);
-      // Somebody who was removed meanwhile isn't admitted, nor by this ticket where they are back already.
+      // Somebody who was removed in the meantime isn't admitted by this ticket, even after rejoining.
       if (rooms.find(room, identity) === participant) participant.addToken(id, monotonic());
       return ticket;
     },
@@ -236,7 +236,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       });
       busyAt = monotonic();
       await within(forwarder.start(), START_TIMEOUT_MS);
-      // Removed meanwhile: nothing is left that could be ended later.
+      // Removed in the meantime: nothing is left that could be ended later.
       if (rooms.find(room, identity) !== participant) throw new MediaUnavailable("It was ended meanwhile");
       // A newer connection may exist by now; the newest wins.
       participant.client?.end("replaced");

@@ -14,13 +14,13 @@ export type EmbeddedStreamDeps = {
   identity: string;
   connection: number;
   send: (request: ForwarderRequest) => void;
-  /** It has started or stopped sending. */
+  /** Called when it starts or stops sending. */
   onSending: (isSending: boolean) => void;
-  /** Once. */
+  /** Called once. */
   onEnded: () => void;
 };
 
-/** A program that sends a stream: it has no socket, only its connection at the forwarder. */
+/** A program that sends a stream: it has no signalling socket, only a connection to the forwarder. */
 export class EmbeddedStream implements ConnectedClient {
   readonly #deps: EmbeddedStreamDeps;
   readonly #offer: StreamOffer;
@@ -49,7 +49,7 @@ export class EmbeddedStream implements ConnectedClient {
     return this.#ended.promise;
   }
 
-  /** Names the client's ICE: another one would be another connection. */
+  /** The client's ICE user fragment: a different one means a different connection. */
   get clientFragment(): string {
     return this.#offer.userFragment;
   }
@@ -58,7 +58,7 @@ export class EmbeddedStream implements ConnectedClient {
     return this.#offer.video.codec;
   }
 
-  /** Rejects with StreamRefused where the forwarder can't take it. */
+  /** Rejects with StreamRefused if the forwarder can't accept it. */
   async open(): Promise<string> {
     const { room, identity, connection, send } = this.#deps;
     send({ type: "open_stream", connection, room, identity, offer: this.#offer });
@@ -97,7 +97,7 @@ export class EmbeddedStream implements ConnectedClient {
     this.setSending(false);
     this.#isOver = true;
     this.#transport.reject(new StreamRefused("malformed"));
-    // No caller may be waiting: a rejection must not go unhandled.
+    // There may be no caller waiting: the rejection must not go unhandled.
     this.#transport.promise.catch(() => undefined);
     this.#deps.onEnded();
     this.#ended.resolve();

@@ -21,10 +21,10 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-test("a killed media server comes back, and pages with it; what is wished still holds", async () => {
+test("a killed media server is restarted, pages reconnect, and earlier settings still apply", async () => {
   stand = await openMediaStand();
   const { media } = stand;
-  // Nothing runs before somebody wants to speak or hear.
+  // It isn't running before somebody wants to speak or hear.
   expect(media.forwarderPid).toBeUndefined();
   const [ann, ben, mute] = await Promise.all([
     stand.join("a", "ann"),
@@ -37,7 +37,7 @@ test("a killed media server comes back, and pages with it; what is wished still 
   const killed = media.forwarderPid ?? 0;
   process.kill(killed, "SIGKILL");
   await soon(() => expect([ann.ending, ben.ending, mute.ending]).toEqual(Array(3).fill("restarting")));
-  // As pages do: with a fresh ticket each. Nobody says again who hears whom, nor who may speak.
+  // Like pages: each with a new ticket. Who hears whom and who may speak isn't set again.
   const [annAgain, benAgain] = await Promise.all([stand.join("a", "ann"), stand.join("a", "ben")]);
   expect(media.forwarderPid).not.toBe(killed);
   annAgain.speakOn();
@@ -46,7 +46,7 @@ test("a killed media server comes back, and pages with it; what is wished still 
   expect(restarts?.values[0]?.value).toBe(1);
 });
 
-test("a closing server ends its media server and tells its pages", async () => {
+test("closing a server ends its media server and notifies its pages", async () => {
   stand = await openMediaStand();
   const ann = await stand.join("a", "ann");
   const pid = stand.media.forwarderPid ?? 0;
@@ -66,7 +66,7 @@ test("a server that is killed leaves no media server running", async () => {
   await soon(() => expect(isRunning(pid)).toBe(false));
 });
 
-test("another port where the asked one is taken, and the log says so", async () => {
+test("uses another port if the configured one is taken, and logs it", async () => {
   const first = await openMediaStand();
   const ann = await first.join("a", "ann");
   const candidate = ann.said.find((message) => message.type === "candidate");

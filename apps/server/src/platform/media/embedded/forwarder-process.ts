@@ -17,13 +17,13 @@ export type ForwarderProcessDeps = {
   port: number;
   addresses: readonly string[];
   monotonic: () => number;
-  /** While it is up. */
+  /** Called while it is running. */
   onReport: (report: ForwarderReport) => void;
-  /** It ended by itself: all connections are gone. */
+  /** It ended unexpectedly: all connections are gone. */
   onDown: () => void;
 };
 
-/** The forwarder as a child of this process: started when it is first needed, and again whenever it ends by itself. */
+/** The forwarder as a child process: started on demand, and restarted whenever it ends unexpectedly. */
 export class ForwarderProcess {
   readonly #deps: ForwarderProcessDeps;
   #child: ChildProcess | null = null;
@@ -33,7 +33,7 @@ export class ForwarderProcess {
   #startedAt = 0;
   #tries = 0;
   #waiting: NodeJS.Timeout | undefined;
-  /** The last one that was stopped: it holds the port until it is gone. */
+  /** The process stopped last: it holds the port until it has ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
   constructor(deps: ForwarderProcessDeps) {
@@ -48,7 +48,7 @@ export class ForwarderProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves when it takes connections, however often it must be started for that. */
+  /** Resolves when it accepts connections, after as many restarts as needed. */
   start(): Promise<void> {
     this.#up ??= Promise.withResolvers();
     if (!this.#isWanted) {
@@ -63,7 +63,7 @@ export class ForwarderProcess {
     if (this.#isUp && this.#child?.connected === true) this.#child.send(request);
   }
 
-  /** Ends it until it is needed again. */
+  /** Stops it until it is needed again. */
   async stop(): Promise<void> {
     this.#isWanted = false;
     this.#isUp = false;
@@ -89,10 +89,10 @@ export class ForwarderProcess {
     this.#startedAt = monotonic();
     const child = fork(PROGRAM, [], {
       execArgv: ["--max-old-space-size=256", "--disable-warning=ExperimentalWarning"],
-      // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
+      // The environment isn't passed on, since settings hold secrets. Windows needs SystemRoot to find its libraries.
       env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
-      // Segments are bytes.
+      // Needed for segments, which are binary.
       serialization: "advanced",
     });
     this.#child = child;
@@ -141,7 +141,7 @@ export class ForwarderProcess {
     this.#child = null;
     if (this.#isUp) {
       this.#isUp = false;
-      // Callers waiting for the previous start were answered.
+      // Callers that waited for the previous start have been resolved.
       this.#up = Promise.withResolvers();
       onDown();
     }

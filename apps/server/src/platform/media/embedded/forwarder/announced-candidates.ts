@@ -2,16 +2,16 @@ import { lookup } from "node:dns/promises";
 import { isIP, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 
-/** An address that changes (a home's, by a name of dynamic DNS) is noticed within this time. */
+/** Within this time, a changed address is noticed (for example a home's, by dynamic DNS). */
 const KEEP_MS = 60_000;
 const CANDIDATES_MAX = 12;
 /** RFC 8445 §5.1.2: the type's preference, then the address's own, then the component's. */
 const HOST_PREFERENCE = 126 * 2 ** 24;
-/** TCP is for clients that UDP doesn't reach. */
+/** Lower: TCP is for clients that UDP doesn't reach. */
 const TCP_PREFERENCE = 90 * 2 ** 24;
 const COMPONENT = 255;
 
-/** The ICE candidates that an offer announces: this machine's own networks first, then what the operator named. */
+/** The ICE candidates of an offer: this machine's own networks first, then the configured addresses. */
 export class AnnouncedCandidates {
   readonly #names: readonly string[];
   #port = 0;
@@ -30,7 +30,7 @@ export class AnnouncedCandidates {
     await this.#refresh();
   }
 
-  /** As `candidate:…` lines. What has changed meanwhile is in the next answer. */
+  /** As `candidate:…` lines. Refreshes them in the background when they expire. */
   get lines(): readonly string[] {
     if (performance.now() > this.#expiresAt && !this.#isRefreshing) void this.#refresh();
     return this.#lines;
@@ -40,7 +40,7 @@ export class AnnouncedCandidates {
     this.#isRefreshing = true;
     const named = await Promise.all(this.#names.map(addressesOf));
     const all = [...new Set([...ownAddresses(), ...named.flat()])].slice(0, CANDIDATES_MAX);
-    // Without any network every client is on this machine.
+    // Without any network, all clients are on this machine.
     const addresses = all.length === 0 ? ["127.0.0.1"] : all;
     this.#lines = [
       ...addresses.map((address, index) => udp(address, this.#port, index)),
@@ -57,7 +57,7 @@ const udp = (address: string, port: number, index: number): string =>
 const tcp = (address: string, port: number, index: number): string =>
   `candidate:${index + 101} 1 TCP ${TCP_PREFERENCE + preference(index) + COMPONENT} ${address} ${port} typ host tcptype passive`;
 
-/** Without those that mean something on one link only. */
+/** Addresses of this machine, without link-local ones. */
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -72,7 +72,7 @@ async function addressesOf(name: string): Promise<string[]> {
   try {
     return (await lookup(name, { all: true })).map(({ address }) => address);
   } catch {
-    // A name that can't be found now is asked for again.
+    // A name that can't be resolved now is retried later.
     return [];
   }
 }

@@ -1,9 +1,9 @@
 const HEAD_BYTES = 2;
-/** No packet of ICE, DTLS or sound is larger than a network's own. */
+/** No ICE, DTLS or sound packet is larger than a network's MTU. */
 const FRAME_MAX_BYTES = 1_600;
 const NOTHING = Buffer.alloc(0);
 
-/** Packets out of a stream, each with its length before it (RFC 4571). */
+/** Splits a stream into packets, each prefixed by its length (RFC 4571). */
 export class FrameReader {
   readonly #onFrame: (frame: Buffer) => void;
   #rest: Buffer = NOTHING;
@@ -12,7 +12,7 @@ export class FrameReader {
     this.#onFrame = onFrame;
   }
 
-  /** False: what comes can't be frames. */
+  /** Returns false if the data can't be frames. */
   read(chunk: Buffer): boolean {
     let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     while (bytes.length >= HEAD_BYTES) {

@@ -1,6 +1,6 @@
 import { clearPayloadHeader, type PayloadHeader } from "./payload-header.ts";
 
-/** Constrained baseline, as every browser takes it; a stream of another profile is decoded all the same. */
+/** Constrained baseline, which every browser accepts; streams with another profile are decoded nevertheless. */
 export const H264_PROFILE = "level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f";
 
 const TYPE = 0x1f;
@@ -9,8 +9,8 @@ const AGGREGATION = 24;
 const FRAGMENT = 28;
 
 /**
- * Reads of an H.264 packet (RFC 6184 §5) whether a viewer can begin with it: it holds the parameters that stand before a
- * frame that needs no other. Its pictures have no numbers. False: it can't be read.
+ * Reads whether a viewer can start with an H.264 packet (RFC 6184 §5): it contains the parameter sets that precede a
+ * key frame. H.264 pictures have no numbers. Returns false if it is malformed.
  */
 export function readH264(packet: Buffer, start: number, header: PayloadHeader): boolean {
   clearPayloadHeader(header);

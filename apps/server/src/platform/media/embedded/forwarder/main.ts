@@ -11,17 +11,17 @@ import { VideoConnection } from "./video-connection.ts";
 import { VideoRouter, type VideoClient } from "./video-router.ts";
 
 /**
- * The forwarder: a process of its own, so that an exploit of its native code by a hostile packet is contained. It
- * follows the server's commands, and exits when the channel to the server closes, however the server ended.
+ * The forwarder runs in a process of its own to contain an exploit of its native code by a hostile packet. It obeys the
+ * server's commands, and exits when the channel to the server closes, however the server ended.
  */
 
 const REPORT_MS = 200;
 /** Interval of requests for missing video packets. */
 const VIDEO_TICK_MS = 40;
 
-// At once: native threads may block a regular exit.
+// SIGKILL, since native threads may block a regular exit.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-// Ctrl-C reaches the whole group; the server says when it is time.
+// Ctrl-C reaches the whole process group; the server decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 const router = new Router();
@@ -36,12 +36,15 @@ const report = (message: ForwarderReport): void => {
   if (process.connected) process.send?.(message);
 };
 
-/** The server takes them as slowly as its disk does; what it doesn't take is lost, not heaped up here. */
+/**
+ * Limit of segments in flight: the server processes them as fast as its disk, and more are dropped rather than buffered
+ * here.
+ */
 const SEGMENTS_ON_THE_WAY = 4;
-/** A stream whose size or time jumps with each frame would make hundreds a second. */
+/** A stream whose size or timestamps jump with each frame would make hundreds of segments a second. */
 const SEGMENTS = { perSecond: 2, burst: 8 } as const;
 
-/** Reports the segments of one stream: another's don't take their place. */
+/** Reports the segments of one stream, with a limit of its own. */
 function segmentReporter(room: string, identity: string): (segment: StreamSegment) => void {
   const rate = new TokenBucket(SEGMENTS, performance.now());
   let onTheWay = 0;
@@ -135,7 +138,7 @@ function openStream({
       onRefused: () => (videoRouter.refused += 1),
       onSegment: segmentReporter(room, identity),
       onEnded: (why) => {
-        // What there is of it is kept.
+        // Emits the segment that is being made.
         forgetStream(connection)?.setSegmented(false);
         report({ type: "ended", connection, why });
       },
@@ -219,7 +222,7 @@ process.on("message", (request: ForwarderRequest) => {
   else if (request.type === "open_video") openVideo(request);
   else if (request.type === "open_stream") openStream(request);
   else {
-    // One that is in neither has ended by itself meanwhile.
+    // A connection in neither has ended by itself in the meantime.
     const client = clients.get(request.connection);
     const viewer = viewers.get(request.connection);
     if (client !== undefined) passToVoice(client, request);

@@ -11,13 +11,13 @@ export type MediaConnectionDeps = {
   port: number;
   onPacket: (packet: Buffer, nowMs: number) => void;
   onRefused: () => void;
-  /** The answer was taken: the client may call from now on. */
+  /** The answer was accepted: the client may connect from now on. */
   onAnswered: () => void;
-  /** Once; nothing else comes after it. */
+  /** Called once; nothing else is called after it. */
   onEnded: (why: ConnectionEnd) => void;
 };
 
-/** One client: its microphone's line, and the lines of what it hears. */
+/** One client's connection: the line of its microphone, and the lines of what it hears. */
 export class MediaConnection {
   readonly #session: PeerSession;
   readonly #deps: MediaConnectionDeps;

@@ -2,23 +2,23 @@ import type { StreamSegment } from "../../stream-segment.ts";
 import type { StreamOffer, StreamTransport } from "../stream-offer.ts";
 
 /*
- * What the server and its forwarder, a child process, tell each other. A connection is a number that the server gives;
- * after a restart of the forwarder none of them means anything any more.
+ * Messages between the server and its forwarder, a child process. A connection is a number assigned by the server; they
+ * become invalid when the forwarder restarts.
  */
 
-/** The speaker of each line of a listener; null: nobody's. */
+/** The speaker of each slot of a listener; null if unused. */
 export type SlotSpeakers = readonly (string | null)[];
 
 /** What somebody may show. */
 export type VideoShown = { readonly camera: boolean; readonly screen: boolean };
-/** What a line of a viewer carries; of lower rank is more important. */
+/** What a line of a viewer carries; a lower rank is more important. */
 export type VideoWatch = {
   readonly identity: string;
   readonly kind: "camera" | "screen";
   readonly size: "small" | "large";
   readonly rank: number;
 };
-/** Which of a person's lines somebody gets, by their mid. */
+/** Which of a person's lines somebody receives, by mid. */
 export type WantedLines = {
   readonly camera_small: boolean;
   readonly camera_large: boolean;
@@ -27,7 +27,7 @@ export type WantedLines = {
 };
 
 export type ForwarderRequest =
-  /** The first one. `addresses`: where pages reach it besides this machine's own networks; host names too. */
+  /** Always first. `addresses`: further addresses or host names at which pages reach it, besides this machine's own. */
   | { readonly type: "start"; readonly port: number; readonly addresses: readonly string[] }
   /** Answered by `offer`. */
   | {
@@ -38,19 +38,19 @@ export type ForwarderRequest =
       readonly maySpeak: boolean;
       readonly slots: SlotSpeakers;
     }
-  /** Of cameras and screens; answered by `offer`. */
+  /** A connection for cameras and screens; answered by `offer`. */
   | {
       readonly type: "open_video";
       readonly connection: number;
       readonly room: string;
       readonly identity: string;
-      /** Gets one line of video and one of sound, and sends nothing. */
+      /** Receives one line of video and one of sound, and sends nothing. */
       readonly isWatcher: boolean;
       readonly shown: VideoShown;
       readonly watches: readonly (VideoWatch | null)[];
       readonly sounds: SlotSpeakers;
     }
-  /** Of a program that sends a stream; answered by `stream`. */
+  /** A program's stream; answered by `stream`. */
   | {
       readonly type: "open_stream";
       readonly connection: number;
@@ -58,7 +58,7 @@ export type ForwarderRequest =
       readonly identity: string;
       readonly offer: StreamOffer;
     }
-  /** Of a stream: whether segments are made of it. */
+  /** Switches the segmentation of a stream on or off. */
   | { readonly type: "segment"; readonly connection: number; readonly isWanted: boolean }
   | { readonly type: "show"; readonly connection: number; readonly shown: VideoShown }
   | {
@@ -72,15 +72,15 @@ export type ForwarderRequest =
   | { readonly type: "slots"; readonly connection: number; readonly slots: SlotSpeakers }
   | { readonly type: "shut"; readonly connection: number };
 
-/** `answer`: what came as one can't be read. `late`: not connected in time. `lost`: was connected. */
+/** `answer`: the client's answer is malformed. `late`: not connected in time. `lost`: was connected. */
 export type ConnectionEnd = "answer" | "late" | "lost" | "flooding";
 
 export type ForwarderCounts = {
   readonly connections: number;
   readonly publishers: number;
-  /** Since the process began. */
+  /** Since the start of the process. */
   readonly forwarded: number;
-  /** Packets that came and went nowhere by a rule: no grant, too many, no Opus. */
+  /** Packets dropped by a rule: no grant, over the limit, not Opus. */
   readonly refused: number;
 };
 
@@ -94,10 +94,10 @@ export type ForwarderRoom = {
 };
 
 export type ForwarderReport =
-  /** It takes connections. `port` is another one than was asked for where that is taken. */
+  /** It accepts connections. `port` differs from the requested one if that was taken. */
   | { readonly type: "started"; readonly port: number }
   | { readonly type: "offer"; readonly connection: number; readonly sdp: string }
-  /** Where the offer's answerer may call from now on. */
+  /** The candidates at which the client may connect from now on. */
   | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }
   | { readonly type: "stream"; readonly connection: number; readonly transport: StreamTransport }
   | {
@@ -111,7 +111,7 @@ export type ForwarderReport =
   | {
       readonly type: "activity";
       readonly rooms: readonly ForwarderRoom[];
-      /** Programs that send streams, and whether packets come. */
+      /** Programs that send streams, and whether packets arrive. */
       readonly streams: readonly { readonly connection: number; readonly isSending: boolean }[];
       readonly counts: ForwarderCounts;
     };

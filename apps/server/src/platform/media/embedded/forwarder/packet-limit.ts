@@ -1,4 +1,4 @@
-/** What a publisher's packets on one line may be. */
+/** Limits of a publisher's packets on one line. */
 export type PacketLimits = {
   readonly packetsPerSecond: number;
   readonly packetBurst: number;
@@ -10,17 +10,17 @@ export type PacketLimits = {
 };
 
 export const VOICE_LIMITS: PacketLimits = {
-  // A frame of 10 ms is the shortest that browsers make.
+  // Browsers' shortest frame is 10 ms.
   packetsPerSecond: 120,
   packetBurst: 60,
-  // Over twice what the offer allows the encoder, with headers.
+  // Over twice the bitrate that the offer allows the encoder, for headers.
   bytesPerSecond: 12_000,
   byteBurst: 12_000,
   packetMaxBytes: 700,
   floodPerSecond: 400,
 };
 
-/** Music in stereo, and its bursts. */
+/** For music in stereo, with bursts. */
 export const SCREEN_SOUND_LIMITS: PacketLimits = {
   packetsPerSecond: 120,
   packetBurst: 60,
@@ -30,14 +30,14 @@ export const SCREEN_SOUND_LIMITS: PacketLimits = {
   floodPerSecond: 400,
 };
 
-/** What encoders of streams make of music at the most. */
+/** The highest bitrate for music of encoders that send streams. */
 export const STREAM_SOUND_LIMITS: PacketLimits = {
   ...SCREEN_SOUND_LIMITS,
   bytesPerSecond: 64_000,
   byteBurst: 64_000,
 };
 
-/** Of video the encoder's bound and half as much again; a key frame comes in one burst. */
+/** One and a half times the encoder's maximum bitrate; a key frame arrives in one burst. */
 export const videoLimits = (bitsPerSecond: number): PacketLimits => {
   const bytesPerSecond = Math.round((bitsPerSecond * 1.5) / 8);
   const packetsPerSecond = Math.round(bytesPerSecond / 500) + 60;
@@ -68,7 +68,7 @@ export class PacketLimit {
     this.#overSince = nowMs;
   }
 
-  /** Whether a packet of this size is within it. */
+  /** Whether a packet of this size is within the limit. */
   take(nowMs: number, bytes: number): boolean {
     const { packetsPerSecond, packetBurst, bytesPerSecond, byteBurst, packetMaxBytes } = this.#limits;
     const seconds = Math.max(0, nowMs - this.#at) / 1000;

@@ -1,19 +1,19 @@
 /**
- * What a forwarder reads once of a video packet's payload, and writes for each viewer. An offset of 0: the packet has no
- * such field.
+ * Fields of a video packet's payload: read once, and rewritten for each viewer. An offset of 0 means that the packet
+ * has no such field.
  */
 export type PayloadHeader = {
-  /** A viewer can begin with this packet: a frame follows that needs no other. */
+  /** A viewer can start with this packet: a key frame follows. */
   isKey: boolean;
-  /** Of the picture's number of 15 bits; shorter ones are left as they are. VP8 only, as is all below. */
+  /** Offset of the 15-bit picture id; shorter ones are left as they are. VP8 only, like all fields below. */
   pictureAt: number;
   picture: number;
-  /** Of the number of the base layer's frame. */
+  /** Offset of the base layer's frame index (TL0PICIDX). */
   baseAt: number;
   base: number;
 };
 
-/** Forgets the packet before. */
+/** Resets all fields before a packet is read. */
 export function clearPayloadHeader(header: PayloadHeader): void {
   header.isKey = false;
   header.pictureAt = 0;

@@ -2,31 +2,31 @@ import { PeerConnection } from "node-datachannel";
 import type { ConnectionEnd } from "./messages.ts";
 import { answerOf, offerOf, type OfferedLine } from "./session-description.ts";
 
-/** From the offer until packets can go both ways. */
+/** From the offer until the connection is established. */
 const CONNECT_MS = 20_000;
-/** A connection that was interrupted this long is closed; the client reconnects. */
+/** A connection that is interrupted for this long is closed; the client reconnects. */
 const AWAY_MS = 8_000;
 
 export type PeerSessionDeps = {
   port: number;
-  /** Of the offer, in its order. */
+  /** Lines of the offer, in order. */
   lines?: readonly OfferedLine[];
-  /** What the client offered, as the library is to see it; absent: the offer is made here. */
+  /** The client's offer, as passed to the library; absent if the offer is made here. */
   offer?: string;
-  /** Makes the tracks of the lines. */
+  /** Creates the tracks of the lines. */
   prepare: (peer: PeerConnection) => void;
-  /** The answer was taken: the client may call from now on. */
+  /** The answer was accepted: the client may connect from now on. */
   onAnswered?: () => void;
-  /** Once, and not after `close`. */
+  /** Called once, and not after `close`. */
   onEnded: (why: ConnectionEnd) => void;
 };
 
 /** The offer, the answer and the end of a connection to one client, whatever its lines carry. */
 export class PeerSession {
   readonly offer: string;
-  /** The library's own description. */
+  /** The library's own local description. */
   readonly local: string;
-  /** Names it in what a client's ICE sends. */
+  /** Identifies this connection in the client's ICE requests. */
   readonly userFragment: string;
   readonly #peer: PeerConnection;
   readonly #deps: PeerSessionDeps;
@@ -60,7 +60,7 @@ export class PeerSession {
   }
 
   answer(sdp: string): void {
-    // Only the first one: the library takes no second either.
+    // Only the first answer; the library accepts no second either.
     if (this.#isOver || this.#peer.signalingState() !== "have-local-offer") return;
     const clean = answerOf(sdp, this.#deps.lines);
     if (clean === null) {
@@ -73,8 +73,8 @@ export class PeerSession {
       this.end("answer");
       return;
     }
-    // Not before: a client that calls while the library still takes the answer may be checked against no certificate
-    // and turned away.
+    // Not earlier: a client that connects while the library processes the answer may be checked against no certificate
+    // and rejected.
     this.#deps.onAnswered?.();
   }
 

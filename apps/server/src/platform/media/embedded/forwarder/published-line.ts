@@ -24,7 +24,7 @@ import {
 import { newVideoHeader, type VideoHeader, type VideoLine } from "./video-source.ts";
 import { readVp8 } from "./vp8.ts";
 
-/** Bits a second that a page is to send at most. */
+/** Maximum bitrates that a page may send, in bits a second. */
 export const LINE_BITRATES: Readonly<Record<VideoLine, number>> = {
   camera_small: 300_000,
   camera_large: 2_500_000,
@@ -32,15 +32,15 @@ export const LINE_BITRATES: Readonly<Record<VideoLine, number>> = {
 };
 
 export type PublishedLineEvents = {
-  /** `isNew`: it doesn't follow from what came before. */
+  /** `isNew`: not a continuation of earlier packets. */
   onPacket: (packet: Buffer, header: Readonly<VideoHeader>, isNew: boolean, nowMs: number) => void;
-  /** The sender has said what time its packets are of. */
+  /** A sender report with the time of its packets has arrived. */
   onSenderTime?: (time: SenderTime) => void;
   onRefused: () => void;
   onFlooded: () => void;
 };
 
-/** How its packets come; `bitrate`: bits a second at most. */
+/** Format of its packets; `bitrate`: maximum in bits a second. */
 export type PublishedFormat = {
   readonly mid: string;
   readonly bitrate: number;
@@ -48,16 +48,16 @@ export type PublishedFormat = {
   readonly payloadType: number;
 };
 
-/** A line of video that a page sends: what comes on it within its bounds, and what is said back of it. */
+/** A video line that a page sends: accepts its packets within the limits, and sends feedback. */
 export class PublishedLine {
   readonly line: VideoLine;
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   readonly #track: Track;
   readonly #reporter: number;
   readonly #events: PublishedLineEvents;
   readonly #limit: PacketLimit;
   readonly #format: PublishedFormat;
-  /** Written for each packet, so that none is made. */
+  /** Reused for each packet, to avoid allocations. */
   readonly #header = newVideoHeader();
   #reception: Reception | null = null;
   #isSilent = true;
@@ -86,37 +86,37 @@ export class PublishedLine {
     this.#track.onMessage((packet) => this.#receive(packet));
   }
 
-  /** Asks for what is missing. */
+  /** Requests missing packets (NACK). */
   tick(nowMs: number): void {
     const missing = this.#reception?.missing(nowMs) ?? [];
     if (this.#reception !== null && missing.length > 0)
       this.send(missingReport(this.#reporter, this.#reception.source, missing));
   }
 
-  /** Null: nothing has come since the last one. */
+  /** Null if nothing has arrived since the last report. */
   takeReport(nowMs: number): ReceptionReport | null {
     if (this.#reception === null || this.#isSilent) return null;
     this.#isSilent = true;
     return this.#reception.report(nowMs);
   }
 
-  /** False: its stream hasn't begun. */
+  /** Returns false if its stream hasn't started. */
   requestKeyFrame(): boolean {
     if (this.#reception === null) return false;
     this.send(keyFrameRequest(this.#reporter, this.#reception.source));
     return true;
   }
 
-  /** A control packet on its way to the page. */
+  /** Sends a control packet to the page. */
   send(packet: Buffer): void {
     try {
       if (this.#track.isOpen()) this.#track.sendMessageBinary(packet);
     } catch {
-      // The connection has ended in a thread of the library, which says so later.
+      // The library ended the connection on another thread, and reports it later.
     }
   }
 
-  /** Into the header; the packet has the type of the lines of viewers from then on. */
+  /** Parses the packet into the header, and sets its payload type to the viewers'. */
   #read(packet: Buffer): boolean {
     const { codec, payloadType } = this.#format;
     const type = codec === "VP8" ? VP8_PAYLOAD_TYPE : H264_PAYLOAD_TYPE;

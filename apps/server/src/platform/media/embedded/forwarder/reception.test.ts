@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { Reception } from "./reception.ts";
 
 const SOURCE = 42;
-/** Of 30 pictures a second. */
+/** Of 30 frames a second. */
 const FRAME_TICKS = 3_000;
 const FRAME_MS = FRAME_TICKS / 90;
 
-/** A stream whose first packet is there; the others by how far behind it they were sent. */
+/** A stream whose first packet has arrived; further packets by their distance from it. */
 function begun(first = 0) {
   const reception = new Reception(SOURCE, first);
   const take = (offset: number, nowMs = 0): boolean =>
@@ -16,8 +16,8 @@ function begun(first = 0) {
   return { reception, take };
 }
 
-describe("what is missing", () => {
-  test("is asked for at once, again after a while, and given up after five times", () => {
+describe("missing packets", () => {
+  test("are requested at once, again after a while, and given up after five requests", () => {
     const { reception, take } = begun();
     expect(reception.missing(0)).toEqual([]);
     take(3, 10);
@@ -29,7 +29,7 @@ describe("what is missing", () => {
     expect(reception.missing(10_000)).toEqual([]);
   });
 
-  test("is no longer requested once it has arrived, late or twice", () => {
+  test("are no longer requested once they have arrived, late or twice", () => {
     const { reception, take } = begun();
     take(4, 10);
     expect(take(2, 20)).toBe(false);
@@ -37,16 +37,16 @@ describe("what is missing", () => {
     expect(reception.missing(30)).toEqual([1, 3]);
   });
 
-  test("goes on across the end of the numbers", () => {
+  test("are tracked across the wrap of the sequence numbers", () => {
     const { reception, take } = begun(65_534);
     take(4);
     expect(reception.missing(0)).toEqual([65_535, 0, 1]);
-    // Of before the end, late.
+    // From before the wrap, late.
     take(1);
     expect(reception.missing(60)).toEqual([0, 1]);
   });
 
-  test("is what hasn't come, whatever comes in whatever order from wherever the numbers begin", () => {
+  test("are exactly those that haven't arrived, for any order and any first sequence number", () => {
     assert(
       property(
         integer({ min: 0, max: 0xffff }),
@@ -68,13 +68,13 @@ describe("what is missing", () => {
     );
   });
 
-  test("is bounded: a gap that is too wide is a new beginning, of which nothing is asked for", () => {
+  test("are bounded: too wide a gap starts a new stream, of which nothing is requested", () => {
     const { reception, take } = begun();
     expect(take(200)).toBe(false);
     expect(reception.missing(0)).toHaveLength(199);
     expect(take(401)).toBe(true);
     expect(reception.missing(100)).toEqual([]);
-    // Small gaps that come to as much are one too.
+    // So do many small gaps.
     let breaks = 0;
     for (let offset = 403; offset < 403 + 2 * 205; offset += 2) if (take(offset)) breaks += 1;
     expect(breaks).toBe(1);
@@ -82,8 +82,8 @@ describe("what is missing", () => {
   });
 });
 
-describe("the report", () => {
-  test("says what was lost since the last one, and in all", () => {
+describe("the receiver report", () => {
+  test("contains the losses since the last report and in total", () => {
     const { reception, take } = begun();
     for (const offset of [1, 2, 3, 6, 7]) take(offset);
     // Two of eight.
@@ -96,13 +96,13 @@ describe("the report", () => {
     expect(reception.report(0)).toMatchObject({ lostShare: 170, lost: 4 });
   });
 
-  test("counts how often the numbers have wrapped", () => {
+  test("counts the wraps of the sequence numbers", () => {
     const { reception, take } = begun(65_000);
     for (let offset = 1; offset <= 70_000; offset += 1) take(offset);
     expect(reception.report(0)).toMatchObject({ highest: 135_000, lost: 0, lostShare: 0 });
   });
 
-  test("stays within its fields, whatever comes", () => {
+  test("keeps its values within their fields, whatever arrives", () => {
     const packet = array(integer({ min: 0, max: 0xffff }), { maxLength: 60 });
     assert(
       property(
@@ -126,7 +126,7 @@ describe("the report", () => {
     );
   });
 
-  test("knows no jitter of a stream that comes as it was sent, also where the times wrap", () => {
+  test("has no jitter if packets arrive as they were sent, also where timestamps wrap", () => {
     const reception = new Reception(SOURCE, 1);
     const start = 2 ** 32 - 10 * FRAME_TICKS;
     for (let n = 0; n < 100; n += 1)
@@ -134,15 +134,15 @@ describe("the report", () => {
     expect(reception.report(0).jitter).toBe(0);
   });
 
-  test("measures by how much packets come sooner and later than they were sent (RFC 3550 §A.8)", () => {
+  test("measures jitter by RFC 3550 §A.8", () => {
     const reception = new Reception(SOURCE, 1);
     for (let n = 0; n <= 16; n += 1)
       reception.take(1 + n, n * FRAME_TICKS, 5_000 + n * FRAME_MS + (n % 2) * 10);
-    // Of ten milliseconds, in ticks, a sixteenth with each packet.
+    // 10 ms in ticks, a sixteenth with each packet.
     expect(reception.report(0).jitter).toBe(Math.round(900 * (1 - (15 / 16) ** 16)));
   });
 
-  test("gives the sender its clock back, and how long ago it came", () => {
+  test("returns the sender's clock, and the delay since it arrived", () => {
     const { reception } = begun();
     expect(reception.report(500)).toMatchObject({ clock: 0, delay: 0 });
     reception.clocked(0xabcdef01, 1_000);

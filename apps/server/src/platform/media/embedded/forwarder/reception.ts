@@ -1,17 +1,17 @@
 import type { ReceptionReport } from "./rtcp.ts";
 
-/** A larger gap is another stream, or one that retransmission can't repair. */
+/** A larger gap means another stream, or one that retransmission can't repair. */
 const GAP_MAX = 200;
 const TRIES = 5;
 const ASK_AGAIN_MS = 60;
-/** Ticks of pictures in a millisecond. */
+/** Video ticks per millisecond. */
 const TICKS_PER_MS = 90;
 
 const signed16 = (difference: number): number => (difference << 16) >> 16;
 
 type Missing = { tries: number; askedAt: number };
 
-/** Packets received of one publisher's stream, and those that are missing. */
+/** Packets received of one publisher's stream, and the missing ones. */
 export class Reception {
   readonly source: number;
   readonly #missing = new Map<number, Missing>();
@@ -33,7 +33,7 @@ export class Reception {
     this.#base = sequence;
   }
 
-  /** Whether so many are missing that only a key frame helps. */
+  /** Returns whether so many are missing that only a key frame helps. */
   take(sequence: number, timestamp: number, nowMs: number): boolean {
     this.#received += 1;
     this.#measureJitter(timestamp, nowMs);
@@ -70,7 +70,7 @@ export class Reception {
     return asked;
   }
 
-  /** What the sender's own report says of its clock. */
+  /** Notes the clock in the sender's report. */
   clocked(clock: number, nowMs: number): void {
     this.#clock = clock;
     this.#clockAt = nowMs;
@@ -93,7 +93,7 @@ export class Reception {
     };
   }
 
-  /** RFC 3550 §A.8. */
+  /** By RFC 3550 §A.8. */
   #measureJitter(timestamp: number, nowMs: number): void {
     const transit = (Math.round(nowMs * this.#ticksPerMs) - timestamp) | 0;
     const difference = Math.abs((transit - this.#transit) | 0);

@@ -4,17 +4,17 @@ import { decibelsBelow, hasMarker, opusStart, sequenceOf, sourceOf, timestampOf 
 import type { SourceHeader } from "./rtp-rewriter.ts";
 import type { Slot } from "./slot.ts";
 
-/** Browsers send at least one packet in 400 ms while DTX holds the others back. */
+/** While DTX suppresses packets, browsers still send at least one every 400 ms. */
 const PUBLISHING_MS = 1_000;
-/** For packets that don't say how loud they are: a frame of silence has a few bytes. */
+/** For packets without an audio level: larger ones count as speech, since a frame of silence has a few bytes. */
 const SILENCE_BYTES = 12;
 const UNTOLD_LEVEL = 0.1;
 
-/** A participant of a room, or a speaker whom a listener there is to hear, also before they connect. */
+/** A participant of a room, or a speaker assigned to a listener there, also before they connect. */
 type Speaker = {
   readonly identity: string;
   client: Client | null;
-  /** The lines that carry this speaker. */
+  /** The slots that carry this speaker. */
   readonly slots: Set<Slot>;
 };
 
@@ -29,14 +29,14 @@ export type Client = {
   /** Of the most recent packet. */
   source: number;
   heardAt: number;
-  /** The loudest since the last report, 0 to 1. */
+  /** The loudest level since the last report, 0 to 1. */
   level: number;
 };
 
 /** Routes each speaker's packets to the listeners who hear them. */
 export class Router {
   readonly #rooms = new Map<string, Room>();
-  /** Written for each packet, so that none is made. */
+  /** Reused for each packet, to avoid allocations. */
   readonly #header: SourceHeader = { isMarked: false, sequence: 0, timestamp: 0 };
   forwarded = 0;
   refused = 0;
@@ -54,7 +54,7 @@ export class Router {
       heardAt: Number.NEGATIVE_INFINITY,
       level: 0,
     };
-    // The newer connection of an identity is the one that speaks.
+    // The newest connection of an identity is the one that speaks.
     speaker.client = client;
     this.#restart(speaker);
     return client;
@@ -79,7 +79,7 @@ export class Router {
     this.#restart(client.speaker);
   }
 
-  /** A packet within the limits, from a client's microphone. */
+  /** Forwards a packet within the limits, from a client's microphone. */
   receive(client: Client, packet: Buffer, nowMs: number): void {
     const start = opusStart(packet);
     const { speaker } = client;
@@ -102,7 +102,7 @@ export class Router {
     for (const slot of speaker.slots) if (slot.send(packet, header, nowMs)) this.forwarded += 1;
   }
 
-  /** Who is in each room, and how loud they have been since the last time. */
+  /** Who is in each room, and their loudest level since the last call. */
   takeActivity(nowMs: number): ForwarderRoom[] {
     const rooms: ForwarderRoom[] = [];
     for (const { name, speakers } of this.#rooms.values()) {
@@ -144,13 +144,13 @@ export class Router {
     if (speaker.client === null && speaker.slots.size === 0) room.speakers.delete(speaker.identity);
   }
 
-  /** What comes next from this speaker doesn't follow from what came before. */
+  /** The next packets of this speaker don't continue the earlier ones. */
   #restart({ slots }: Speaker): void {
     for (const slot of slots) slot.begin();
   }
 }
 
-/** As `RTCRtpContributingSource.audioLevel`: 1 is as loud as can be, a voice is about 0.03 to 0.3. */
+/** Like `RTCRtpContributingSource.audioLevel`: 1 is the maximum, speech is about 0.03 to 0.3. */
 function levelOf(packet: Buffer, payloadStart: number): number {
   const below = decibelsBelow(packet, payloadStart);
   if (below === -1) return packet.length - payloadStart <= SILENCE_BYTES ? 0 : UNTOLD_LEVEL;

@@ -16,7 +16,7 @@ import { keyFrameRequest, missingReport, readControl, receiverReport, type Recep
 const SENDER = 0xfeedbeef;
 const source = integer({ min: 0, max: 0xffffffff });
 
-/** All that a packet says, in its order. */
+/** All callbacks for a packet, in order. */
 function said(packet: Buffer): unknown[][] {
   const all: unknown[][] = [];
   readControl(packet, {
@@ -29,7 +29,7 @@ function said(packet: Buffer): unknown[][] {
   return all;
 }
 
-/** A control packet of this type; what follows its first word. */
+/** A control packet of this type, with these words after the first. */
 function control(type: number, count: number, ...words: number[]): Buffer {
   const packet = Buffer.alloc(4 + words.length * 4);
   packet[0] = 0x80 | count;
@@ -50,15 +50,15 @@ const report = (more: Partial<ReceptionReport> = {}): ReceptionReport => ({
   ...more,
 });
 
-describe("what is missing", () => {
-  test("is asked for one by one and by the sixteen that follow, across the end of the numbers", () => {
+describe("missing packets", () => {
+  test("are requested singly and by bitmask of the following sixteen, also where numbers wrap", () => {
     const packet = missingReport(SENDER, 7, [65_530, 65_531, 10, 11, 300]);
     expect(said(packet)).toEqual([["missing", 7, [65_530, 65_531, 10, 11, 300]]]);
     // 65,530 with its next and the sixteenth after it (10); 11; 300.
     expect(packet.subarray(12).toString("hex")).toBe("fffa8001000b0000012c0000");
   });
 
-  test("is read as it was asked for, wherever the numbers begin", () => {
+  test("are read as requested, wherever the numbers begin", () => {
     assert(
       property(
         oneof(integer({ min: 0, max: 0xffff }), integer({ min: 0xffff - 200, max: 0xffff })),
@@ -74,7 +74,7 @@ describe("what is missing", () => {
     );
   });
 
-  test("is bounded, however much a stranger asks for", () => {
+  test("are bounded, however many a client requests", () => {
     const words = Array.from({ length: 1_000 }, (_, n) => (((n * 17) << 16) | 0xffff) >>> 0);
     const [asked] = said(control(205, 1, SENDER, 7, ...words));
     const sequences = asked?.[2] as number[];
@@ -83,8 +83,8 @@ describe("what is missing", () => {
   });
 });
 
-describe("a receiver's report", () => {
-  test("says of each stream what it lost, and how much may be sent in all", () => {
+describe("a receiver report", () => {
+  test("contains the losses of each stream, and the bitrate for all of them", () => {
     const packet = receiverReport(
       SENDER,
       [report({ source: 5, lostShare: 64 }), report({ source: 6, lostShare: 255 })],
@@ -97,7 +97,7 @@ describe("a receiver's report", () => {
     ]);
   });
 
-  test("keeps its numbers in their fields (RFC 3550 §6.4.1)", () => {
+  test("keeps values within their fields (RFC 3550 §6.4.1)", () => {
     const block = {
       lost: 2 ** 30,
       highest: 3 * 65_536 + 9,
@@ -106,12 +106,12 @@ describe("a receiver's report", () => {
       delay: 65_536,
     };
     const packet = receiverReport(SENDER, [report({ source: 5, lostShare: 1, ...block })], 1);
-    // More than 24 signed bits can say is as much as they can.
+    // Values beyond 24 signed bits are clamped.
     const fields = "00000005 017fffff 00030009 80000000 12345678 00010000";
     expect(packet.subarray(8, 32).toString("hex")).toBe(fields.replaceAll(" ", ""));
   });
 
-  test("allows never more than was meant, and hardly less", () => {
+  test("never allows more than the given bitrate, and hardly less", () => {
     assert(
       property(integer({ min: 0, max: 2 ** 40 }), (bits) => {
         const all = said(receiverReport(SENDER, [report()], bits));
@@ -123,20 +123,20 @@ describe("a receiver's report", () => {
   });
 });
 
-describe("key frames", () => {
-  test("are asked for by PLI, and by the FIR of older pages", () => {
+describe("key frame requests", () => {
+  test("are PLI, and FIR from older pages", () => {
     expect(said(keyFrameRequest(SENDER, 9))).toEqual([["key", 9]]);
     expect(said(control(206, 4, SENDER, 0, 9, 0x01000000))).toEqual([["key", 9]]);
-    // Without whom it is of.
+    // Without a media source.
     expect(said(control(206, 4, SENDER, 0))).toEqual([]);
     expect(said(control(206, 4, SENDER, 0, 9))).toEqual([]);
   });
 });
 
-describe("what comes", () => {
+describe("parsing", () => {
   const senderReport = control(200, 1, 3, 0x0001aaaa, 0xbbbb0002, 90_000, 0, 0, 4, 0x80000000, 0, 0, 0, 0);
 
-  test("is a sender's clock, the middle of its time and all of it, and what it lost itself", () => {
+  test("reads the sender's clock in full and its middle 32 bits, and reported losses", () => {
     const ms = 0x1aaaa * 1000 + (0xbbbb0002 / 2 ** 32) * 1000;
     expect(said(senderReport)).toEqual([
       ["clock", 3, 0xaaaabbbb, expect.closeTo(ms, 3), 90_000],
@@ -144,13 +144,13 @@ describe("what comes", () => {
     ]);
   });
 
-  test("is read one after another, and what isn't known is passed over", () => {
+  test("reads compound packets, and skips unknown types", () => {
     const description = control(202, 1, 3, 0);
     const compound = Buffer.concat([senderReport, description, control(204, 0), keyFrameRequest(SENDER, 9)]);
     expect(said(compound).map(([what]) => what)).toEqual(["clock", "loss", "key"]);
   });
 
-  test("truncated anywhere yields only its complete blocks", () => {
+  test("reads only the complete blocks of a truncated packet", () => {
     const parts = [senderReport, missingReport(SENDER, 7, [1, 2]), keyFrameRequest(SENDER, 9)];
     const whole = Buffer.concat(parts);
     for (let bytes = 0; bytes < whole.length; bytes += 1) {
@@ -160,12 +160,12 @@ describe("what comes", () => {
     }
   });
 
-  test("yields no blocks that its count merely claims", () => {
+  test("reads no blocks beyond the packet's end, whatever its count says", () => {
     expect(said(control(201, 31, SENDER, 4, 0x40000000, 0, 0, 0, 0))).toEqual([["loss", 4, 0.25]]);
     expect(said(control(201, 31))).toEqual([]);
   });
 
-  test("may be anything of a packet's form, and any bytes", () => {
+  test("survives any well-formed packet, and any bytes", () => {
     const word = oneof(constant(0x52454d42), integer({ min: 0, max: 0xffffffff }));
     const packet = tuple(
       constantFrom(200, 201, 202, 205, 206),

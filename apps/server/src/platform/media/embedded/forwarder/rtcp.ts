@@ -1,6 +1,6 @@
 /*
- * Control packets of video (RFC 3550 §6.4, RFC 4585 §6, draft-alvestrand-rmcat-remb). What comes is a stranger's: each
- * length is checked, and what isn't known is passed over.
+ * Control packets for video (RFC 3550 §6.4, RFC 4585 §6, draft-alvestrand-rmcat-remb). Input is untrusted: every length
+ * is checked, and unknown types are skipped.
  */
 
 const SENDER_REPORT = 200;
@@ -13,20 +13,20 @@ const FIR = 4;
 const APPLICATION = 15;
 const REMB = 0x52454d42;
 const BLOCK_BYTES = 24;
-/** Of one control packet. */
+/** Maximum sequence numbers read from one control packet. */
 const NUMBERS_MAX = 256;
 
-/** What a sender says its clock shows at a timestamp of its packets. Milliseconds of that clock. */
+/** A sender report's mapping of its clock, in milliseconds, to an RTP timestamp. */
 export type SenderTime = { readonly ms: number; readonly timestamp: number };
 
 export type ControlReader = {
-  /** A sender's clock, the middle 32 bits of its NTP time; and all of it, with the timestamp of its packets. */
+  /** `clock`: the middle 32 bits of the sender's NTP time; `time`: its full time and the RTP timestamp. */
   onClock?(source: number, clock: number, time: SenderTime): void;
-  /** Share of packets that did not arrive, 0 to 1. */
+  /** Fraction of lost packets, 0 to 1. */
   onLoss?(source: number, lost: number): void;
   onMissing?(source: number, sequences: readonly number[]): void;
   onKeyFrameAsked?(source: number): void;
-  /** Bits a second that the whole line is thought to take. */
+  /** Estimated bandwidth of the whole connection in bits a second. */
   onBitrate?(bitsPerSecond: number): void;
 };
 
@@ -80,18 +80,18 @@ function missingIn(one: Buffer): number[] {
 
 export type ReceptionReport = {
   source: number;
-  /** 0 to 255 of 256 since the last report. */
+  /** Fraction lost since the last report, in 1/256, up to 255. */
   lostShare: number;
   lost: number;
-  /** Extended by how often it has wrapped. */
+  /** Extended by the number of wraps. */
   highest: number;
   jitter: number;
-  /** The sender's clock of its last report, and 1/65536 s since it came. */
+  /** The sender's clock in its last report, and the delay since it arrived in 1/65536 s. */
   clock: number;
   delay: number;
 };
 
-/** A receiver's report, and how much may be sent in all. */
+/** A receiver report, with the maximum total bitrate (REMB). */
 export function receiverReport(
   sender: number,
   blocks: readonly Readonly<ReceptionReport>[],
@@ -130,7 +130,7 @@ export function keyFrameRequest(sender: number, source: number): Buffer {
   return feedback(PAYLOAD_FEEDBACK, PLI, sender, source, 0);
 }
 
-/** Asks for these packets once more; sequence numbers in their order. */
+/** Requests a retransmission (NACK); sequence numbers must be in order. */
 export function missingReport(sender: number, source: number, sequences: readonly number[]): Buffer {
   const entries: [first: number, more: number][] = [];
   for (const sequence of sequences) {

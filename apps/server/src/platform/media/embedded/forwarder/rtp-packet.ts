@@ -1,34 +1,34 @@
-/** The parts of an RTP packet (RFC 3550 §5.1) that a forwarder reads and writes. Nothing here allocates. */
+/** Reads and writes the parts of an RTP packet (RFC 3550 §5.1) that a forwarder needs. Nothing here allocates. */
 
 const FIXED_BYTES = 12;
 const VERSION = 0x80;
 const HAS_PADDING = 0x20;
 const HAS_EXTENSION = 0x10;
 const MARKER = 0x80;
-/** Of extensions with a byte of head each (RFC 8285 §4.2). */
+/** Profile of one-byte header extensions (RFC 8285 §4.2). */
 const ONE_BYTE_PROFILE = 0xbede;
 
 export const OPUS_PAYLOAD_TYPE = 111;
 export const VP8_PAYLOAD_TYPE = 96;
 export const H264_PAYLOAD_TYPE = 102;
-/** Ticks of Opus in a millisecond (RFC 7587 §4.1). */
+/** Opus ticks per millisecond (RFC 7587 §4.1). */
 export const TICKS_PER_MS = 48;
-/** In every description that is made here. */
+/** The same in every session description made here. */
 export const AUDIO_LEVEL_ID = 1;
 
-/** RTCP on the same transport has these in the place of the payload type (RFC 5761 §4). */
+/** Whether it is RTCP, by these values in place of the payload type (RFC 5761 §4). */
 export function isRtcp(packet: Buffer): boolean {
   const type = (packet[1] ?? 0) & 0x7f;
   return type >= 64 && type < 96;
 }
 
-/** Where the payload begins; 0 for what is no whole Opus packet. */
+/** Offset of the payload; 0 if it isn't a complete Opus packet. */
 export function opusStart(packet: Buffer): number {
   const start = payloadStart(packet, OPUS_PAYLOAD_TYPE);
   return start < packet.length ? start : 0;
 }
 
-/** Where the payload begins, which is the packet's length where all of it is padding; 0 for what is none of this type. */
+/** Offset of the payload, or the packet's length if it is all padding; 0 if it isn't a complete packet of this type. */
 export function payloadStart(packet: Buffer, payloadType: number): number {
   if (packet.length <= FIXED_BYTES) return 0;
   const first = packet[0] ?? 0;
@@ -43,7 +43,7 @@ export function payloadStart(packet: Buffer, payloadType: number): number {
   return start + padding === packet.length && padding > 0 ? packet.length : 0;
 }
 
-/** How far below the loudest the sound is, in decibels from 0 to 127 (RFC 6464); -1 where the packet doesn't say. */
+/** The audio level in decibels below the maximum, 0 to 127 (RFC 6464); -1 if absent. */
 export function decibelsBelow(packet: Buffer, payloadStart: number): number {
   const first = packet[0] ?? 0;
   if ((first & HAS_EXTENSION) === 0) return -1;
@@ -51,7 +51,7 @@ export function decibelsBelow(packet: Buffer, payloadStart: number): number {
   if (packet.readUInt16BE(head) !== ONE_BYTE_PROFILE) return -1;
   for (let at = head + 4; at + 1 < payloadStart;) {
     const element = packet[at] ?? 0;
-    // A byte of padding stands alone.
+    // A padding byte.
     if (element === 0) {
       at += 1;
       continue;
@@ -67,7 +67,7 @@ export const timestampOf = (packet: Buffer): number => packet.readUInt32BE(4);
 export const sourceOf = (packet: Buffer): number => packet.readUInt32BE(8);
 export const hasMarker = (packet: Buffer): boolean => ((packet[1] ?? 0) & MARKER) !== 0;
 
-/** Of packets of one type; others stay as they are. */
+/** Changes one payload type to another; other packets are unchanged. */
 export function writePayloadType(packet: Buffer, from: number, to: number): void {
   if (((packet[1] ?? 0) & 0x7f) === from) packet[1] = ((packet[1] ?? 0) & MARKER) | to;
 }

@@ -1,28 +1,28 @@
 import { TICKS_PER_MS, writeHeader } from "./rtp-packet.ts";
 
-/** Of a packet as it came, read once for all who get it. */
+/** Fields of a packet as it arrived, read once for all receivers. */
 export type SourceHeader = { isMarked: boolean; sequence: number; timestamp: number };
 
-/** Least step between the packets of two speakers: a frame of Opus. */
+/** Minimum step between packets of two speakers: an Opus frame. */
 const FRAME_TICKS = 20 * TICKS_PER_MS;
 const GAP_MAX_MS = 60_000;
 
 const signed16 = (difference: number): number => (difference << 16) >> 16;
 
 /**
- * Makes one stream, with its own source, of the packets of changing speakers: sequence numbers go on without a gap and
- * timestamps by the time that has passed, so that a listener's jitter buffer takes a change for a pause. Losses and
- * disorder within one speaker's packets stay as they are.
+ * Joins the packets of changing speakers into one stream with its own SSRC: sequence numbers continue without a gap and
+ * timestamps advance by elapsed time, so that a listener's jitter buffer treats a change as a pause. Losses and
+ * reordering within one speaker's packets are preserved.
  */
 export class RtpRewriter {
   readonly source: number;
-  /** Of the newest packet that was written. */
+  /** Of the newest packet written. */
   #sequence: number;
   #timestamp: number;
   #writtenAt = -1;
   #sequenceOffset = 0;
   #timestampOffset = 0;
-  /** How many numbers of this speaker are behind the newest one. */
+  /** How many sequence numbers of this speaker precede the newest one. */
   #span = 0;
   #isNew = true;
 
@@ -32,12 +32,15 @@ export class RtpRewriter {
     this.#timestamp = timestamp;
   }
 
-  /** What comes next doesn't follow from what came before: another speaker's, or after packets that were held back. */
+  /** The next packets don't continue the earlier ones: another speaker's, or after packets were withheld. */
   begin(): void {
     this.#isNew = true;
   }
 
-  /** Writes the header for this stream into the packet. False: it is from before the change, and isn't to be sent. */
+  /**
+   * Rewrites the packet's header for this stream. Returns false if the packet is from before the change, and must not
+   * be sent.
+   */
   rewrite(packet: Buffer, header: Readonly<SourceHeader>, nowMs: number): boolean {
     const isFirst = this.#isNew;
     if (isFirst) this.#follow(header, nowMs);

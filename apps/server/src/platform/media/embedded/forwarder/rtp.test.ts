@@ -13,7 +13,7 @@ const voice = (sequence: number, timestamp: number, first = 0x80, rest = Buffer.
   return Buffer.concat([head, rest]);
 };
 
-test("a whole Opus packet is known by its header, its extensions and its padding", () => {
+test("recognises a complete Opus packet with its header, extensions and padding", () => {
   expect(opusStart(voice(1, 1))).toBe(12);
   expect(opusStart(voice(1, 1, 0x82))).toBe(20);
   const withLevel = Buffer.from([0xbe, 0xde, 0, 1, 0x10, 0x80 | 33, 0, 0, 5, 5]);
@@ -21,7 +21,7 @@ test("a whole Opus packet is known by its header, its extensions and its padding
   expect(opusStart(spoken)).toBe(20);
   expect(decibelsBelow(spoken, 20)).toBe(33);
   expect(decibelsBelow(voice(1, 1), 12)).toBe(-1);
-  // Nothing but padding, more padding than packet, more sources than bytes, another version, another codec.
+  // Nothing but padding; more padding than packet; more sources than bytes; another version; another codec.
   expect(opusStart(voice(1, 1, 0xa0, Buffer.from([1, 2])))).toBe(0);
   expect(opusStart(voice(1, 1, 0xa0, Buffer.from([1, 200])))).toBe(0);
   expect(opusStart(voice(1, 1, 0x8f))).toBe(0);
@@ -32,7 +32,7 @@ test("a whole Opus packet is known by its header, its extensions and its padding
   expect(opusStart(other)).toBe(0);
 });
 
-test("control packets are those of RFC 5761, with and without the marker's bit", () => {
+test("recognises control packets by RFC 5761, with and without the marker bit", () => {
   const types = Array.from({ length: 256 }, (_, type) => type).filter((type) =>
     isRtcp(Buffer.from([0x80, type])),
   );
@@ -41,7 +41,7 @@ test("control packets are those of RFC 5761, with and without the marker's bit",
   );
 });
 
-test("any bytes are read without a fault", () => {
+test("survives any bytes", () => {
   assert(
     property(uint8Array({ maxLength: 80 }), (bytes) => {
       const packet = Buffer.from(bytes);
@@ -53,7 +53,7 @@ test("any bytes are read without a fault", () => {
   );
 });
 
-test("one stream of several speakers: numbers without a gap, time that goes on, losses that stay", () => {
+test("joins several speakers into one stream: continuous numbers and times, losses preserved", () => {
   const rewriter = new RtpRewriter(7, 65_533, 4_294_967_000);
   const sent: [number, number, boolean][] = [];
   const send = (sequence: number, timestamp: number, now: number): boolean => {
@@ -65,13 +65,13 @@ test("one stream of several speakers: numbers without a gap, time that goes on, 
   };
   send(100, 5_000, 0);
   send(101, 5_960, 20);
-  // One was lost, and another came late.
+  // One packet was lost, and another arrives late.
   send(104, 8_840, 80);
   send(103, 7_880, 81);
   rewriter.begin();
-  // Half a second later somebody else, whose numbers are anything.
+  // Half a second later another speaker, with arbitrary numbers.
   send(40_000, 77, 580);
-  // From before their first one.
+  // From before their first packet.
   expect(send(39_999, 4_294_966_413, 581)).toBe(false);
   send(40_001, 1_037, 600);
   const start = 4_294_967_000;
@@ -93,7 +93,7 @@ test("a voice is within the limits, and a flood isn't", () => {
   const within = Array.from({ length: 1_000 }, () => limit.take(20_000, 100)).filter(Boolean);
   expect(within.length).toBe(60);
   expect(limit.isFlooded).toBe(true);
-  // Large packets at the rate of a voice are too much as well.
+  // Large packets at the rate of a voice exceed them as well.
   const greedy = new PacketLimit(VOICE_LIMITS, 0);
   let bytes = 0;
   for (let now = 0; now < 10_000; now += 20) if (greedy.take(now, 600)) bytes += 600;

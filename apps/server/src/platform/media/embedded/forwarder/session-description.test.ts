@@ -8,7 +8,7 @@ const line = (mid: string, direction: string, more = "", port = 9): string =>
 const SECRETS = `a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\na=fingerprint:sha-256 ${FINGERPRINT}\r\na=setup:active\r\n`;
 const HEAD = "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n";
 
-test("of an answer what is known goes on, and nothing else", () => {
+test("an answer is reduced to its known parts", () => {
   const evil =
     "a=candidate:1 1 UDP 1 10.0.0.1 22 typ host\r\na=ssrc:5 cname:x\r\na=ssrc:99999999999 cname:x\r\na=extmap:9 urn:x\r\n";
   const answer = answerOf(HEAD + line("microphone", "sendonly", SECRETS + evil) + line("voice3", "recvonly"));
@@ -19,7 +19,7 @@ test("of an answer what is known goes on, and nothing else", () => {
   expect(answer?.match(/^m=/gm)).toHaveLength(13);
 });
 
-test("what all lines share may stand in the session's part; a line that was turned down carries nothing", () => {
+test("attributes may be at session level; a rejected line carries nothing", () => {
   const shared = answerOf(HEAD + SECRETS + line("microphone", "sendonly", "a=ssrc:5 cname:x\r\n", 0));
   expect(shared).toContain("a=mid:microphone\r\na=inactive\r\n");
   expect(shared).not.toContain("a=ssrc");
@@ -28,7 +28,7 @@ test("what all lines share may stand in the session's part; a line that was turn
   ).toContain("a=sendonly");
 });
 
-test("without what a connection needs there is none", () => {
+test("an answer without what a connection requires is rejected", () => {
   const whole = HEAD + line("microphone", "sendonly", SECRETS);
   expect(answerOf(whole)).not.toBeNull();
   for (const part of [
@@ -41,7 +41,7 @@ test("without what a connection needs there is none", () => {
     expect(answerOf(whole.replace(part, "a=x"))).toBeNull();
 });
 
-test("whatever is cut out or put in, what goes on is of a known form", () => {
+test("whatever is cut out or inserted, the result has a known form", () => {
   const whole =
     HEAD + line("microphone", "sendonly", `${SECRETS}a=ssrc:5 cname:x\r\n`) + line("voice0", "recvonly");
   const form =

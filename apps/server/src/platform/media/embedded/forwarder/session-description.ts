@@ -11,15 +11,15 @@ import {
 import { H264_PROFILE } from "./h264.ts";
 import { AUDIO_LEVEL_ID, H264_PAYLOAD_TYPE, OPUS_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE } from "./rtp-packet.ts";
 
-/** Mono, DTX, in-band FEC; what a page is asked to make, and what it gets. */
+/** Mono, DTX, in-band FEC; for what a page sends and receives. */
 export const OPUS_PARAMETERS =
   "minptime=10;useinbandfec=1;usedtx=1;stereo=0;sprop-stereo=0;maxaveragebitrate=24000";
-/** Of a shared screen: music and films as they are. */
+/** For a shared screen: music and films unprocessed. */
 export const SCREEN_SOUND_PARAMETERS =
   "minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1;maxaveragebitrate=96000";
 export const AUDIO_LEVEL = `a=extmap:${AUDIO_LEVEL_ID} urn:ietf:params:rtp-hdrext:ssrc-audio-level`;
 
-/** A line of an offer, as its answer is read. */
+/** A line of an offer, to interpret its answer. */
 export type OfferedLine = {
   readonly mid: string;
   readonly kind: "audio" | "video";
@@ -30,12 +30,12 @@ export type OfferedLine = {
 const lines = (mids: readonly string[], kind: OfferedLine["kind"], isPublished: boolean): OfferedLine[] =>
   mids.map((mid) => ({ mid, kind, isPublished }));
 
-/** Of the connection of voices. The first line is the one that must be answered. */
+/** Lines of the voice connection. The first must be answered. */
 export const VOICE_LINES: readonly OfferedLine[] = [
   ...lines([MICROPHONE_MID], "audio", true),
   ...lines(VOICE_MIDS, "audio", false),
 ];
-/** Of the connection of cameras and screens. */
+/** Lines of the connection for cameras and screens. */
 export const VIDEO_CONNECTION_LINES: readonly OfferedLine[] = [
   ...lines([CAMERA_SMALL_MID, CAMERA_LARGE_MID, SCREEN_MID], "video", true),
   ...lines([SCREEN_SOUND_MID], "audio", true),
@@ -43,13 +43,13 @@ export const VIDEO_CONNECTION_LINES: readonly OfferedLine[] = [
   ...lines(SCREEN_SOUND_MIDS, "audio", false),
 ];
 
-/** Of who only watches: one video and its sound. */
+/** Lines of a watcher: one video and its sound. */
 export const WATCHER_LINES: readonly OfferedLine[] = [
   ...lines(VIDEO_MIDS.slice(0, 1), "video", false),
   ...lines(SCREEN_SOUND_MIDS.slice(0, 1), "audio", false),
 ];
 
-/** The names of a codec in SDP. */
+/** How a codec appears in SDP. */
 const CODECS = {
   audio: {
     type: OPUS_PAYLOAD_TYPE,
@@ -57,7 +57,7 @@ const CODECS = {
       `a=rtpmap:${OPUS_PAYLOAD_TYPE} opus/48000/2`,
       `a=fmtp:${OPUS_PAYLOAD_TYPE} ${OPUS_PARAMETERS}`,
     ],
-    // The one codec, among others.
+    // Payload type 111, possibly among others.
     isIn: (part: string): boolean => /^m=audio \d{1,5} [A-Z/]+(?: \d{1,3})*? 111(?: |\r?$)/m.test(part),
   },
   video: {
@@ -81,18 +81,18 @@ const H264_ATTRIBUTES = [
   `a=rtcp-fb:${H264_PAYLOAD_TYPE} goog-remb`,
 ];
 
-/** Senders of a client's line at once; more than one only while it changes. */
+/** Maximum SSRCs of a client's line; more than one only while it changes. */
 const SOURCES_MAX = 4;
 
 /**
- * The library's own offer as a page gets it: without the candidates that the library found, and without the group that
- * would have twelve people's sounds wait for each other.
+ * The library's own offer as sent to a page: without the candidates that the library gathered, and without the group
+ * that would synchronise the sounds of twelve people.
  */
 export function offerOf(sdp: string): string {
   const lines = sdp
     .split(/\r?\n/)
     .filter((line) => line !== "" && !/^a=(?:candidate:|end-of-candidates|group:LS)/.test(line))
-    // Chromium begins with this many kbit/s in place of 300, from which it takes half a minute to a sharp picture.
+    // Chromium starts at this many kbit/s instead of 300, from which a sharp picture takes half a minute.
     .flatMap((line) =>
       line === `a=rtpmap:${VP8_PAYLOAD_TYPE} VP8/90000`
         ? [line, `a=fmtp:${VP8_PAYLOAD_TYPE} x-google-start-bitrate=1000`]
@@ -102,9 +102,9 @@ export function offerOf(sdp: string): string {
 }
 
 /**
- * The answer that the library gets: rewritten from the few things that it must know of a client's, each checked, so
- * that nothing else of what a stranger wrote reaches a parser in native code. Candidates are left out: who is reached
- * by the client needs none, and no stranger names addresses for this machine to call. Null: it can't be read.
+ * The answer as passed to the library: rebuilt from the few values that are needed, each validated, so that no other
+ * untrusted text reaches a parser in native code. Candidates are dropped: the client connects to us, and must not be
+ * able to name addresses that this machine contacts. Null if it is malformed.
  */
 export function answerOf(sdp: string, offered: readonly OfferedLine[] = VOICE_LINES): string | null {
   const [session = "", ...media] = sdp.split(/^(?=m=)/m);
@@ -139,7 +139,7 @@ export function answerOf(sdp: string, offered: readonly OfferedLine[] = VOICE_LI
 
 function answeredLine({ mid, kind, isPublished }: OfferedLine, part: string | undefined): string[] {
   const { type, attributes } = CODECS[kind];
-  // Besides the one codec, that of streams: only on lines that a page gets.
+  // Besides the usual codec, the one of streams: only on lines that a page receives.
   const isForStreams = !isPublished && part !== undefined && H264_ACCEPTED.test(part);
   const isUsed = part !== undefined && isAccepted(part, kind) && hasDirection(part, isPublished);
   return [
@@ -154,7 +154,7 @@ function answeredLine({ mid, kind, isPublished }: OfferedLine, part: string | un
   ];
 }
 
-/** The one codec is in it, and it isn't turned down (by port 0 without its bundle). */
+/** Whether it contains the codec and isn't rejected (port 0 without bundle-only). */
 const isAccepted = (part: string, kind: OfferedLine["kind"]): boolean =>
   CODECS[kind].isIn(part) && (!/^m=[a-z]+ 0 /.test(part) || /^a=bundle-only\r?$/m.test(part));
 

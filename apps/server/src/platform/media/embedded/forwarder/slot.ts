@@ -4,9 +4,9 @@ import { OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
 import { RtpRewriter, type SourceHeader } from "./rtp-rewriter.ts";
 import { AUDIO_LEVEL, OPUS_PARAMETERS } from "./session-description.ts";
 
-/** A line of what a client hears: one stream, of one speaker after another. */
+/** A sound line that a client receives: one stream, with one speaker after another. */
 export class Slot {
-  /** Whose sound it carries; null: nobody's. */
+  /** Whose sound it carries; null if nobody's. */
   speaker: string | null = null;
   readonly #track: Track;
   readonly #rewriter: RtpRewriter;
@@ -17,7 +17,7 @@ export class Slot {
     const line = new Audio(mid, "SendOnly");
     line.addOpusCodec(OPUS_PAYLOAD_TYPE, parameters);
     line.parseSdpLine(AUDIO_LEVEL);
-    // A media stream for each: the page plays them at different positions.
+    // A separate media stream for each: the page plays them at different positions.
     line.addSSRC(source, mid, mid, mid);
     this.#track = peer.addTrack(line);
     this.#rewriter = new RtpRewriter(source, randomUint32() & 0xffff, randomUint32());
@@ -28,13 +28,13 @@ export class Slot {
     this.#rewriter.begin();
   }
 
-  /** Writes over the packet's header. Whether it was sent. */
+  /** Rewrites the packet's header. Returns whether it was sent. */
   send(packet: Buffer, header: Readonly<SourceHeader>, nowMs: number): boolean {
     if (this.#isOver || !this.#track.isOpen() || !this.#rewriter.rewrite(packet, header, nowMs)) return false;
     try {
       return this.#track.sendMessageBinary(packet);
     } catch {
-      // The connection has ended in a thread of the library, which says so later.
+      // The library ended the connection on another thread, and reports it later.
       return false;
     }
   }

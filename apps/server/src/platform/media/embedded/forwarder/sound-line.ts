@@ -4,9 +4,9 @@ import { isRtcp, OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
 
 type OfferedSound = {
   readonly mid: string;
-  /** Of Opus. */
+  /** Opus format parameters. */
   readonly parameters: string;
-  /** As lines of SDP. */
+  /** SDP lines. */
   readonly extensions: readonly string[];
   readonly limits: PacketLimits;
 };
@@ -17,9 +17,9 @@ export type SoundLineEvents = {
   onFlooded: () => void;
 };
 
-/** A line of sound that a page sends: what comes on it within its bounds. */
+/** A sound line that a page sends: accepts its packets within the limits. */
 export class SoundLine {
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   readonly #track: Track;
   readonly #limit: PacketLimit;
   readonly #events: SoundLineEvents;
@@ -33,7 +33,7 @@ export class SoundLine {
     line.addOpusCodec(OPUS_PAYLOAD_TYPE, parameters);
     for (const extension of extensions) line.parseSdpLine(extension);
     this.#track = peer.addTrack(line);
-    // Answers the sender's reports; what comes here from then on is sound.
+    // Answers sender reports, so that only sound reaches onMessage.
     this.#track.setMediaHandler(new RtcpReceivingSession());
     this.#track.onMessage((packet) => this.#receive(packet));
   }

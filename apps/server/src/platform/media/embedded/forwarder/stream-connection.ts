@@ -36,11 +36,11 @@ const VIDEO_MID = "video";
 const SOUND_MID = "sound";
 const REPORTS_MS = 400;
 const RTP_HEAD_BYTES = 12;
-/** Of Opus. */
+/** Opus ticks per millisecond. */
 const SOUND_TICKS_PER_MS = 48;
-/** A still picture is encoded some times a second all the same. */
+/** Even a static picture is encoded several times a second. */
 const SENDING_MS = 3_000;
-/** What encoders of streams are set to, with room above. */
+/** Above the usual bitrates of encoders for streaming. */
 const STREAM_BITRATE = 8_000_000;
 
 export type StreamConnectionDeps = Pick<VideoConnectionDeps, "port" | "onVideo" | "onSound" | "onRefused"> & {
@@ -49,10 +49,10 @@ export type StreamConnectionDeps = Pick<VideoConnectionDeps, "port" | "onVideo" 
   onEnded: (why: ConnectionEnd) => void;
 };
 
-/** The connection of a program that sends a stream: what it sends goes on as somebody's screen. */
+/** The connection of a program that sends a stream, which is forwarded as somebody's screen. */
 export class StreamConnection {
   readonly budget = new VideoBudget(0);
-  /** It sees and hears nobody. */
+  /** It receives nothing. */
   readonly slots = [];
   readonly soundSlots = [];
   readonly #deps: StreamConnectionDeps;
@@ -60,18 +60,18 @@ export class StreamConnection {
   readonly #reporter = randomUint32();
   readonly #soundLimit = new PacketLimit(STREAM_SOUND_LIMITS, performance.now());
   #video: PublishedLine | null = null;
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   #sound: Track | null = null;
   #soundReception: Reception | null = null;
-  /** What its sender has said last of the times of both. */
+  /** The sender's last reports on the times of both. */
   #videoTime: SenderTime | null = null;
   #soundTime: SenderTime | null = null;
-  /** While segments of it are wanted. */
+  /** Set while segments are wanted. */
   #segmenter: StreamSegmenter | null = null;
   #reportedAt = 0;
   #sentAt = Number.NEGATIVE_INFINITY;
 
-  /** Throws where the library takes the offer for none. */
+  /** Throws if the library rejects the offer. */
   constructor(name: string, deps: StreamConnectionDeps) {
     this.#deps = deps;
     this.#session = new PeerSession(name, {
@@ -103,7 +103,7 @@ export class StreamConnection {
     return line === "screen" && this.#video?.requestKeyFrame() === true;
   }
 
-  /** Whether segments are made of it besides. */
+  /** Switches segmentation on or off. */
   setSegmented(isWanted: boolean): void {
     if (isWanted === (this.#segmenter !== null)) return;
     this.#segment((segmenter) => segmenter.end());
@@ -122,7 +122,7 @@ export class StreamConnection {
     return segmenter;
   }
 
-  /** Whatever a stream sends, a fault in making its segments ends nobody's voice: they begin again. */
+  /** An error in segmenting a stream must not affect voices: segmentation restarts. */
   #segment(act: (segmenter: StreamSegmenter) => void): void {
     if (this.#segmenter === null) return;
     try {
@@ -179,7 +179,7 @@ export class StreamConnection {
     this.#sound.onMessage((packet) => this.#receiveSound(packet, sound.payloadType));
   }
 
-  /** A copy: what goes to viewers is rewritten for each. */
+  /** Passes a copy: the packet is rewritten for each viewer. */
   #keepVideo(packet: Buffer, nowMs: number): void {
     if (this.#segmenter === null) return;
     const { codec } = this.#deps.offer.video;
@@ -223,7 +223,7 @@ export class StreamConnection {
   }
 }
 
-/** Names of lines are the forwarder's own: they are in no packet. The sender calls, so that nothing is called for it. */
+/** Mids are assigned here: they aren't in packets. The sender connects to us, so no candidates are needed. */
 function cleanOffer({ userFragment, password, fingerprint, video, sound }: StreamOffer): string {
   const line = (kind: string, mid: string, { payloadType, sources }: StreamLine) => [
     `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`,

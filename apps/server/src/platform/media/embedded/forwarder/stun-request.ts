@@ -4,7 +4,7 @@ const BINDING_REQUEST = 0x0001;
 const MAGIC_COOKIE = 0x2112a442;
 const USERNAME = 0x0006;
 
-/** Whose connection a binding request asks for: the first half of its user name; null for anything else. */
+/** The ICE user fragment that a binding request addresses: the first half of its user name; null for other packets. */
 export function userFragment(packet: Buffer): string | null {
   if (
     packet.length < HEADER_BYTES ||

@@ -29,7 +29,7 @@ async function opened(): Promise<Socket> {
 }
 const open = (): Socket[] => sockets.filter(({ closed }) => !closed);
 
-/** A binding request (RFC 8489) that names this connection, as it goes over TCP (RFC 4571). */
+/** A binding request (RFC 8489) for this connection, framed for TCP (RFC 4571). */
 function naming(fragment: string): Buffer {
   const name = Buffer.from(`${fragment}:me`);
   const padded = Buffer.alloc(Math.ceil(name.length / 4) * 4);
@@ -44,23 +44,23 @@ function naming(fragment: string): Buffer {
   return Buffer.concat([head, padded]);
 }
 
-test("one network's silent sockets don't take the places of others", async () => {
+test("silent sockets of one network don't take the places of others", async () => {
   for (let count = 0; count < STRANGERS + 20; count++) await opened();
   await soon(() => expect(open()).toHaveLength(STRANGERS));
-  // The oldest made room for those that came last.
+  // The oldest were closed in favour of the latest.
   expect(open()).toEqual(sockets.slice(20));
 });
 
-test("who names no connection is closed, though a byte comes now and then", async () => {
+test("a client that names no connection is closed, though it sends a byte now and then", async () => {
   const stranger = await opened();
   const drip = setInterval(() => stranger.write(Buffer.of(0)), 100);
-  // The first two bytes say how much comes: one less than what will.
+  // A length prefix larger than what will follow.
   stranger.write(Buffer.from([6, 0]));
   await soon(() => expect(stranger.closed).toBe(true));
   clearInterval(drip);
 });
 
-test("who names a connection stays, and takes no stranger's place", async () => {
+test("a client that names a connection stays, and doesn't count as unidentified", async () => {
   const udp = createSocket("udp4");
   let packets = 0;
   udp.on("message", () => (packets += 1));
@@ -70,14 +70,14 @@ test("who names a connection stays, and takes no stranger's place", async () => 
     socket.write(naming("known"));
   }
   await soon(() => expect(packets).toBe(STRANGERS + 2));
-  // Longer than a stranger may stay.
+  // Longer than an unidentified client may stay.
   const stranger = await opened();
   await soon(() => expect(stranger.closed).toBe(true));
   expect(open()).toHaveLength(STRANGERS + 2);
   udp.close();
 });
 
-test("a connection goes on, however many packets it has sent", async () => {
+test("a connection stays open, however many packets it has sent", async () => {
   const udp = createSocket("udp4");
   let packets = 0;
   udp.on("message", () => (packets += 1));

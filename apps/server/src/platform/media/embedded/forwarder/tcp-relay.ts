@@ -5,19 +5,22 @@ import { FrameReader } from "./frame-reader.ts";
 import { userFragment } from "./stun-request.ts";
 
 const SOCKETS_MAX = 1_000;
-/** Until the first packet, and from one to the next: ICE asks for consent every few seconds. */
+/** Maximum time until the first packet, and between packets: ICE checks consent every few seconds. */
 const SILENCE_MS = 30_000;
-/** From its opening, whatever it says: who was told the port names a connection at once. */
+/** Maximum time until a client names a connection: one that knows the port does so at once. */
 const STRANGER_MS = 5_000;
-/** Bound of unsent bytes on a slow connection, enough for a key frame of a screen; older packets are useless. */
+/** Maximum unsent bytes on a slow connection, enough for a key frame of a screen; older packets are useless. */
 const BACKLOG_MAX_BYTES = 256 * 1024;
 
-/** Packets of one connection on their way to the UDP port: a chunk of bytes may hold tens of thousands of small ones. */
+/**
+ * Maximum packets of one connection queued for the UDP port: a chunk of bytes may contain tens of thousands of small
+ * ones.
+ */
 const UNSENT_MAX = 1_000;
 
 /**
- * Takes connections over TCP at the port's number (RFC 6544, passive) for networks that let no UDP through, and carries
- * each packet to and from the UDP port: the library speaks UDP alone. Answers whether the port could be had.
+ * Accepts TCP connections on the same port number (RFC 6544, passive), for networks that block UDP, and relays each
+ * packet to and from the UDP port: the library supports only UDP. Returns whether the port was available.
  */
 export function relayTcp(
   port: number,
@@ -43,7 +46,7 @@ export function relayTcp(
   return new Promise((resolve) => {
     server.once("error", () => resolve(false));
     server.listen(port, () => {
-      // Later errors are of single sockets that could not be taken.
+      // Later errors concern single sockets that could not be accepted.
       server.on("error", () => undefined);
       resolve(true);
     });
@@ -63,7 +66,7 @@ function relay(
   const waiting = setTimeout(end, strangerMs);
   const reader = new FrameReader((packet) => {
     if (udp === null) {
-      // A client whose first packet does not name a connection is cut off.
+      // A client whose first packet does not name a connection is disconnected.
       const named = userFragment(packet);
       if (named === null || !isKnown(named)) {
         end();
@@ -73,7 +76,7 @@ function relay(
       place.introduce();
       udp = openUdp(port, (answer) => write(socket, answer), end);
     }
-    // As a network does with more than it can carry.
+    // Excess packets are dropped, like on a congested network.
     if (unsent >= UNSENT_MAX) return;
     unsent += 1;
     udp.send(packet, port, "127.0.0.1", () => (unsent -= 1));

@@ -1,12 +1,12 @@
 import { createSocket } from "node:dgram";
 import { IceUdpMuxListener } from "node-datachannel";
 
-/** Of a port that was free a moment ago. */
+/** Attempts to bind a port that was free a moment ago. */
 const TRIES = 5;
 
 /**
- * Takes the UDP port that all connections share and holds it for as long as the process lives, also while there is no
- * connection. Where it is taken, another one.
+ * Binds the UDP port that all connections share and holds it for the lifetime of the process, also while there are no
+ * connections. If it is taken, uses another one.
  */
 export async function takeUdpPort(asked: number): Promise<number> {
   if (asked !== 0 && (await isFree(asked)) && hold(asked)) return asked;

@@ -5,7 +5,7 @@ import { VideoBudget } from "./video-budget.ts";
 const MOST = 4;
 const RATE = 1_000_000;
 
-/** A budget, and reports of it once a second; all that it allows are sent large. */
+/** A budget with one report a second; sends as many large videos as it allows. */
 function viewed(most = MOST) {
   const budget = new VideoBudget(most);
   let nowMs = 0;
@@ -16,7 +16,7 @@ function viewed(most = MOST) {
   return { budget, report };
 }
 
-/** Seconds without a loss until one more fits. */
+/** Seconds without a loss until the budget rises. */
 function quietUntilMore({ budget, report }: ReturnType<typeof viewed>): number {
   const before = budget.largest;
   for (let seconds = 1; seconds <= 120; seconds += 1) {
@@ -27,7 +27,7 @@ function quietUntilMore({ budget, report }: ReturnType<typeof viewed>): number {
 }
 
 describe("a viewer's budget of large videos", () => {
-  test("is all of them at first, and one report of loss may be chance", () => {
+  test("starts with all, and ignores a single report of loss", () => {
     const { budget, report } = viewed();
     expect(report(0.5)).toBe(false);
     expect(report(0)).toBe(false);
@@ -35,7 +35,7 @@ describe("a viewer's budget of large videos", () => {
     expect(budget.largest).toBe(MOST);
   });
 
-  test("falls by one with the second report of loss in a row, down to none", () => {
+  test("falls by one with the second consecutive report of loss, down to none", () => {
     const { budget, report } = viewed(2);
     const steps = [0.2, 0.2, 0.2, 0.2, 0.2, 0.2].map((lost) => [report(lost), budget.largest]);
     expect(steps).toEqual([
@@ -48,14 +48,14 @@ describe("a viewer's budget of large videos", () => {
     ]);
   });
 
-  test("falls from what is sent, where that is less than it allows", () => {
+  test("falls relative to what is sent, if that is less than it allows", () => {
     const budget = new VideoBudget(MOST);
     budget.reported(0.2, 2, 2 * RATE, 1_000);
     expect(budget.reported(0.2, 2, 2 * RATE, 2_000)).toBe(true);
     expect(budget.largest).toBe(1);
   });
 
-  test("stays as it is with a little loss, which makes no earlier report good", () => {
+  test("is unchanged by moderate loss, which does not reset the count of reports either", () => {
     const { budget, report } = viewed();
     report(0.2);
     for (let n = 0; n < 20; n += 1) expect(report(0.05)).toBe(false);
@@ -65,7 +65,7 @@ describe("a viewer's budget of large videos", () => {
     expect(budget.largest).toBe(fallen);
   });
 
-  test("rises by one after a quiet while, which is longer the more often it fell", () => {
+  test("rises by one after a time without loss, which is longer the more often it fell", () => {
     const stand = viewed();
     const waits: number[] = [];
     for (let falls = 0; falls < 6; falls += 1) {
@@ -76,7 +76,7 @@ describe("a viewer's budget of large videos", () => {
     expect(waits).toEqual([5, 10, 20, 40, 40, 40]);
   });
 
-  test("rises no further than to all of them", () => {
+  test("rises to all of them at most", () => {
     const stand = viewed();
     stand.report(0.2);
     stand.report(0.2);
@@ -85,7 +85,7 @@ describe("a viewer's budget of large videos", () => {
     expect(quietUntilMore(stand)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  test("falls where the viewer says that less fits than is sent, without a loss", () => {
+  test("falls if the viewer's bandwidth estimate is below what is sent, even without loss", () => {
     const { budget, report } = viewed();
     budget.fits(MOST * RATE * 0.95);
     report(0);
@@ -101,14 +101,14 @@ describe("a viewer's budget of large videos", () => {
     expect(budget.largest).toBe(MOST - 1);
   });
 
-  test("blames nobody's loss on video while none is sent large", () => {
+  test("ignores loss while no large video is sent", () => {
     const budget = new VideoBudget(MOST);
     budget.fits(1);
     for (let n = 1; n < 10; n += 1) expect(budget.reported(0.5, 0, 0, n * 1_000)).toBe(false);
     expect(budget.largest).toBe(MOST);
   });
 
-  test("is between none and all, changes by one step at a time, and says so, whatever is reported", () => {
+  test("stays between none and all, changes by single steps, and reports changes, whatever is reported", () => {
     const step = record({
       lost: constantFrom(0, 0.02, 0.05, 0.1, 0.5, 1),
       fits: constantFrom(0, 500_000, 5_000_000, Number.POSITIVE_INFINITY),

@@ -1,17 +1,17 @@
 /** Packet loss above which the viewer's bandwidth is exhausted, and below which it has room. */
 const TOO_MUCH = 0.1;
 const FINE = 0.02;
-/** So many reports of loss in a row: one alone may be chance. */
+/** Consecutive reports of loss needed: a single one may be chance. */
 const REPORTS = 2;
-/** Backoff: longer, the more often it turned out to be too much. */
+/** Backoff before raising: longer the more often it was too much. */
 const RAISE_AFTER_MS = [5_000, 10_000, 20_000, 40_000] as const;
 
 /**
- * How many large videos a viewer's line takes: one fewer whenever packets are lost or the viewer says that less fits than
- * is sent, one more after a quiet while.
+ * How many large videos a viewer's connection can take: one fewer when packets are lost or the viewer's bandwidth
+ * estimate is below what is sent, one more after a time without loss.
  */
 export class VideoBudget {
-  /** At most so many, by the most important. */
+  /** Maximum number of large videos, assigned to the most important. */
   largest: number;
   readonly #most: number;
   #bad = 0;
@@ -24,12 +24,12 @@ export class VideoBudget {
     this.largest = most;
   }
 
-  /** The viewer's bandwidth estimate. */
+  /** Sets the viewer's bandwidth estimate. */
   fits(bitsPerSecond: number): void {
     this.#bitsPerSecond = bitsPerSecond;
   }
 
-  /** Whether something has changed. `large`: how many are sent large now; `sent`: bits a second in all. */
+  /** Returns whether the budget has changed. `large`: number of large videos sent now; `sent`: total bits a second. */
   reported(lost: number, large: number, sent: number, nowMs: number): boolean {
     const isNarrow = sent > 0 && this.#bitsPerSecond < sent * 0.9;
     if (lost > TOO_MUCH || isNarrow) {

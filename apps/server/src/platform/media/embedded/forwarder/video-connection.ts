@@ -21,17 +21,17 @@ import { VideoSlot } from "./video-slot.ts";
 import type { VideoHeader, VideoLine } from "./video-source.ts";
 
 export const PUBLISHED_LINES: readonly VideoLine[] = ["camera_small", "camera_large", "screen"];
-/** A browser takes its rate from these; it begins with whatever the first of them allow. */
+/** Interval of reports: browsers set their bitrate by them, starting with what the first ones allow. */
 const REPORTS_MS = 400;
-/** Of everything that one page sends. */
+/** Total for everything that one page sends. */
 const ALLOWED_BITRATE = Object.values(LINE_BITRATES).reduce((sum, each) => sum + each, 0);
-/** What a viewer's page says of what it gets. */
+/** Rate limit of control packets from a viewer's page. */
 const CONTROLS = { perSecond: 600, burst: 1_200 } as const;
 const LOSS_MS = 1_000;
 
 export type VideoConnectionDeps = {
   port: number;
-  /** Gets one line of video and one of sound, and sends nothing. */
+  /** Receives one line of video and one of sound, and sends nothing. */
   isWatcher: boolean;
   onVideo: (
     line: VideoLine,
@@ -42,13 +42,13 @@ export type VideoConnectionDeps = {
   ) => void;
   onSound: (packet: Buffer, nowMs: number) => void;
   onRefused: () => void;
-  /** Packets that went out once more. */
+  /** Number of retransmitted packets. */
   onResent: (count: number) => void;
   onAnswered: () => void;
   onEnded: (why: ConnectionEnd) => void;
 };
 
-/** One client's second connection: its camera and screen, and the lines of what it sees. */
+/** A client's second connection: its camera and screen, and the lines of what it sees. */
 export class VideoConnection {
   readonly budget = new VideoBudget(VIDEO_MIDS.length);
   readonly #session: PeerSession;
@@ -60,7 +60,7 @@ export class VideoConnection {
   #soundSlots: readonly Slot[] = [];
   #sound: SoundLine | null = null;
   #reportedAt = 0;
-  /** Of the lines that a viewer's last reports were of. */
+  /** Losses by line in the viewer's last reports. */
   readonly #losses = new Map<number, number>();
   #lossAt = 0;
 
@@ -106,7 +106,7 @@ export class VideoConnection {
     return this.#published.find((each) => each.line === line)?.requestKeyFrame() === true;
   }
 
-  /** Says what has come and what is missing; answers whether less or more fits a viewer's line than before. */
+  /** Sends reports and requests for missing packets; returns whether the viewer's budget has changed. */
   tick(nowMs: number): boolean {
     for (const line of this.#published) line.tick(nowMs);
     if (nowMs - this.#reportedAt >= REPORTS_MS) {
@@ -152,7 +152,7 @@ export class VideoConnection {
     });
   }
 
-  /** So many videos, and as many sounds as there are of screens. */
+  /** Creates this many video slots, and a sound slot for each screen. */
   #prepareSlots(peer: PeerConnection, count: number): void {
     this.#slots = VIDEO_MIDS.slice(0, count).map((mid) => {
       const slot: VideoSlot = new VideoSlot(peer, mid, {

@@ -5,25 +5,25 @@ import { PUBLISHED_LINES, type VideoConnection } from "./video-connection.ts";
 import { VideoSource, type VideoHeader, type VideoLine } from "./video-source.ts";
 import type { VideoShown, VideoWatch, WantedLines } from "./messages.ts";
 
-/** A publisher of video, or one whom a viewer is to see, also before they connect. */
+/** A publisher of video, or somebody assigned to a viewer, also before they connect. */
 type Person = {
   readonly identity: string;
   client: VideoClient | null;
   readonly sources: Readonly<Record<VideoLine, VideoSource>>;
-  /** The lines that carry the sound of their screen. */
+  /** The slots that carry the sound of their screen. */
   readonly sounds: Set<Slot>;
   soundSource: number;
 };
 
 type Room = { readonly name: string; readonly people: Map<string, Person> };
 
-/** A page's connection of video, or one that a stream comes by. */
+/** A page's video connection, or a stream's. */
 export type VideoEndpoint = Pick<
   VideoConnection,
   "slots" | "soundSlots" | "budget" | "requestKeyFrame" | "tick"
 >;
 
-/** A connection of video in its room. */
+/** A video connection in its room. */
 export type VideoClient<Connection extends VideoEndpoint = VideoEndpoint> = {
   readonly room: Room;
   readonly person: Person;
@@ -31,13 +31,13 @@ export type VideoClient<Connection extends VideoEndpoint = VideoEndpoint> = {
   readonly onWanted: (lines: WantedLines) => void;
   shown: VideoShown;
   watches: readonly (VideoWatch | null)[];
-  /** As it was last told; empty: not yet. */
+  /** As last sent to the page; null if not sent yet. */
   wanted: WantedLines | null;
 };
 
 const NOTHING: VideoShown = { camera: false, screen: false };
 
-/** Who sees whose camera and screen. */
+/** Routes cameras and screens to their viewers. */
 export class VideoRouter {
   readonly #rooms = new Map<string, Room>();
   readonly #clients = new Set<VideoClient>();
@@ -64,7 +64,7 @@ export class VideoRouter {
       wanted: null,
     };
     this.#clients.add(client);
-    // The newer connection of an identity is the one that shows.
+    // The newest connection of an identity is the one that shows.
     person.client = client;
     for (const line of PUBLISHED_LINES) {
       person.sources[line].askForKeyFrame = () => connection.requestKeyFrame(line);
@@ -89,7 +89,7 @@ export class VideoRouter {
     if (room.people.size === 0) this.#rooms.delete(room.name);
   }
 
-  /** What somebody may show; what they send beyond it goes nowhere, from now on. */
+  /** Sets what somebody may show; anything else that they send is dropped from now on. */
   setShown(client: VideoClient, shown: VideoShown): void {
     const { sources, sounds } = client.person;
     const before = client.shown;
@@ -104,7 +104,7 @@ export class VideoRouter {
     }
   }
 
-  /** What each line of a viewer carries from now on, and whose screens are heard. */
+  /** Sets what each line of a viewer carries, and which screens are heard. */
   watch(
     client: VideoClient,
     watches: readonly (VideoWatch | null)[],
@@ -120,7 +120,7 @@ export class VideoRouter {
     this.#forgetUnused(client.room);
   }
 
-  /** A packet within the limits, of a client's camera or screen. */
+  /** Forwards a packet within the limits, of a client's camera or screen. */
   receive(
     client: VideoClient,
     line: VideoLine,
@@ -139,7 +139,7 @@ export class VideoRouter {
     this.forwarded += source.forward(packet, header, nowMs);
   }
 
-  /** A packet of the sound of a client's screen. */
+  /** Forwards a packet of the sound of a client's screen. */
   hear(client: VideoClient, packet: Buffer, nowMs: number): void {
     const { person, shown } = client;
     if (person.client !== client || !shown.screen || opusStart(packet) === 0) {
@@ -157,7 +157,7 @@ export class VideoRouter {
     for (const slot of person.sounds) if (slot.send(packet, header, nowMs)) this.forwarded += 1;
   }
 
-  /** Some times a second: reports go out, and those who show learn what somebody wants. */
+  /** Called some times a second: sends reports, and notifies publishers which lines are wanted. */
   tick(nowMs: number): void {
     for (const client of this.#clients) {
       if (client.connection.tick(nowMs)) this.#aim(client, client.watches, nowMs);
@@ -188,7 +188,7 @@ export class VideoRouter {
     client.onWanted(now);
   }
 
-  /** As many are large as fit, the most important first. */
+  /** Assigns large video to as many as fit, the most important first. */
   #aim(client: VideoClient, before: readonly (VideoWatch | null)[], nowMs: number): void {
     const { room, connection, watches } = client;
     const large = new Set(
@@ -207,7 +207,7 @@ export class VideoRouter {
     });
   }
 
-  /** Who waits for a large camera that doesn't come sees the small one meanwhile. */
+  /** Viewers whose large camera video doesn't arrive get the small one in the meantime. */
   #fallBack({ room, connection, watches }: VideoClient, nowMs: number): void {
     connection.slots.forEach((slot, index) => {
       const watch = watches[index];

@@ -6,13 +6,13 @@ import { H264_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.t
 import type { VideoHeader, VideoReceiver, VideoSource } from "./video-source.ts";
 import { writeVp8 } from "./vp8.ts";
 
-/** Ticks of VP8 in a millisecond, and the least step from one source to the next. */
+/** VP8 ticks per millisecond, and the minimum step between two sources. */
 const TICKS_PER_MS = 90;
 const FRAME_TICKS = 33 * TICKS_PER_MS;
 const GAP_MAX_MS = 60_000;
-/** What doesn't come for so long may not come at all: an encoder leaves large out where it is too much for it. */
+/** A large video that doesn't arrive for this long may never: an encoder omits it if bandwidth or CPU don't suffice. */
 const STALLED_MS = 1_000;
-/** Packets that a viewer gets once more. */
+/** Limit of retransmitted packets to a viewer. */
 const RESENT = { perSecond: 200, burst: 200 } as const;
 
 const signed16 = (difference: number): number => (difference << 16) >> 16;
@@ -20,17 +20,17 @@ const signed16 = (difference: number): number => (difference << 16) >> 16;
 export type VideoSlotEvents = { onControl: (packet: Buffer) => void };
 
 /**
- * A line of what a client sees: one stream, of one source after another, or of one camera's small and large encodings
- * (simulcast). It changes to another with that one's next key frame; numbers of packets, times and pictures go on without
- * a gap, so that a decoder takes the change for a cut.
+ * A video line that a client receives: one stream, with one source after another, or the small and large encodings of
+ * one camera (simulcast). It switches to another source at that one's next key frame; sequence numbers, timestamps and
+ * picture ids continue without a gap, so that a decoder treats the switch as a cut.
  */
 export class VideoSlot implements VideoReceiver {
-  /** Names its stream. */
+  /** SSRC of its stream. */
   readonly id = randomUint32();
   readonly #track: Track;
   #source: VideoSource | null = null;
   #next: VideoSource | null = null;
-  /** Carried from its next key frame on while the target doesn't come. */
+  /** Used from its next key frame on while the target doesn't arrive. */
   #spare: VideoSource | null = null;
   #watchedAt = 0;
   #isOver = false;
@@ -43,27 +43,27 @@ export class VideoSlot implements VideoReceiver {
   #timestampOffset = 0;
   #pictureOffset = 0;
   #baseOffset = 0;
-  /** How many packets of this source are behind the newest one. */
+  /** How many packets of this source precede the newest one. */
   #span = 0;
   readonly #resent = new TokenBucket(RESENT, performance.now());
 
   constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents) {
     const line = new Video(mid, "SendOnly");
     line.addVP8Codec(VP8_PAYLOAD_TYPE);
-    // Of streams alone: pages send VP8.
+    // For streams only: pages send VP8.
     line.addH264Codec(H264_PAYLOAD_TYPE, H264_PROFILE);
-    // A stream of its own for each: the page shows them at different places.
+    // A separate media stream for each: the page shows them in different places.
     line.addSSRC(this.id, mid, mid, mid);
     this.#track = peer.addTrack(line);
     this.#track.onMessage(onControl);
   }
 
-  /** What it carries, or waits for. */
+  /** The source that it carries, or waits for. */
   get target(): VideoSource | null {
     return this.#next ?? this.#source;
   }
 
-  /** Carries this from its next key frame on; until then what it carries now goes on where `isSamePerson`. */
+  /** Switches to this source at its next key frame; until then, the current one continues if `isSamePerson`. */
   watch(target: VideoSource | null, isSamePerson: boolean, nowMs: number): void {
     if (this.target === target) return;
     this.#watchedAt = nowMs;
@@ -80,12 +80,12 @@ export class VideoSlot implements VideoReceiver {
     target.requestKeyFrame(nowMs);
   }
 
-  /** It should carry something, and nothing has come for a while. */
+  /** Whether it should carry something, and nothing has arrived for a while. */
   isStalled(nowMs: number): boolean {
     return this.target !== null && nowMs - Math.max(this.#watchedAt, this.#writtenAt) > STALLED_MS;
   }
 
-  /** Carries this until the target comes, with a key frame each. */
+  /** Carries this source until the target arrives, switching at key frames. */
   fallBackTo(spare: VideoSource, nowMs: number): void {
     if (this.#source === spare) return;
     if (this.#spare !== spare) {
@@ -101,12 +101,12 @@ export class VideoSlot implements VideoReceiver {
   begin(source: VideoSource): void {
     if (this.#source !== source) return;
     this.#source = null;
-    // Another one is waited for already: this one isn't wanted any more.
+    // It already waits for another source: this one isn't wanted any more.
     if (this.#next === null) this.#next = source;
     else source.slots.delete(this);
   }
 
-  /** Writes over the packet's header. Whether it was sent. */
+  /** Rewrites the packet's header. Returns whether it was sent. */
   offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean {
     if (this.#isOver || !this.#track.isOpen()) return false;
     if (source === this.#next || source === this.#spare) {
@@ -117,7 +117,7 @@ export class VideoSlot implements VideoReceiver {
       this.#change(source);
       this.#follow(header, nowMs);
     } else if (source !== this.#source) return false;
-    // The target goes on by itself.
+    // The target has resumed by itself.
     else if (this.#next === null) this.#dropSpare();
     const ahead = signed16(header.sequence + this.#sequenceOffset - this.#sequence);
     if (ahead > 0) {
@@ -131,12 +131,12 @@ export class VideoSlot implements VideoReceiver {
     return this.#send(packet, header);
   }
 
-  /** Sends packets once more that the viewer missed; answers how many. */
+  /** Retransmits packets that the viewer missed; returns how many. */
   resend(sequences: readonly number[], nowMs: number): number {
     let sent = 0;
     for (const sequence of sequences) {
       const behind = signed16(this.#sequence - sequence);
-      // Of another source, or long gone.
+      // Of another source, or no longer buffered.
       if (this.#source === null || behind < 0 || behind >= this.#span) continue;
       const kept = this.#source.kept((sequence - this.#sequenceOffset) & 0xffff);
       if (kept === null || !this.#resent.take(nowMs)) continue;
@@ -154,7 +154,7 @@ export class VideoSlot implements VideoReceiver {
     this.watch(null, false, 0);
   }
 
-  /** Carries the target, or the spare one while it waits for the target. */
+  /** Switches to the target, or to the spare while waiting for the target. */
   #change(source: VideoSource): void {
     const before = this.#source;
     this.#source = source;
@@ -198,7 +198,7 @@ export class VideoSlot implements VideoReceiver {
     try {
       return this.#track.sendMessageBinary(packet);
     } catch {
-      // The connection has ended in a thread of the library, which says so later.
+      // The library ended the connection on another thread, and reports it later.
       return false;
     }
   }

@@ -1,14 +1,16 @@
 import type { PayloadHeader } from "./payload-header.ts";
 
-/** What a person shows, and at what size. */
+/** What a person shows, and in which encoding. */
 export type VideoLine = "camera_small" | "camera_large" | "screen";
 
-/** The last packets of a line, so that a viewer who missed one gets it from here. */
+/** Buffered packets per line, for retransmission to viewers who missed one. */
 const KEPT = 512;
-/** A key frame costs the publisher's whole line; however many ask. */
+/**
+ * Minimum interval of key frame requests, however many viewers ask: a key frame takes the publisher's whole bandwidth.
+ */
 const KEY_FRAME_MS = 500;
 
-/** Of a packet as it came. */
+/** Header of a packet as it arrived. */
 export type VideoHeader = PayloadHeader & { isMarked: boolean; sequence: number; timestamp: number };
 export type BufferedPacket = { packet: Buffer; header: VideoHeader };
 
@@ -23,40 +25,42 @@ export const newVideoHeader = (): VideoHeader => ({
   base: 0,
 });
 
-/** A line of a viewer's. */
+/** A line of a viewer. */
 export type VideoReceiver = {
   /** The next packets of this source start a new stream. */
   begin(source: VideoSource): void;
-  /** Whether the packet was sent on. */
+  /** Returns whether the packet was sent on. */
   offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean;
 };
 
-/** One line of what somebody shows, through whatever connection they have: its last packets, and who gets it. */
+/** One line of what somebody shows, across their connections: its last packets, and its receivers. */
 export class VideoSource {
   readonly line: VideoLine;
-  /** Those that carry it, and those that wait for its next key frame. */
+  /** Receivers that carry it, and those that wait for its next key frame. */
   readonly slots = new Set<VideoReceiver>();
-  /** Asks the publisher's page, and answers whether it could; null: it isn't connected. */
+  /**
+   * Requests a key frame from the publisher's page, and returns whether that was possible; null if it isn't connected.
+   */
   askForKeyFrame: (() => boolean) | null = null;
   readonly #kept: (BufferedPacket | undefined)[] = Array.from({ length: KEPT });
   #askedAt = Number.NEGATIVE_INFINITY;
   #bytes = 0;
   #countedAt = 0;
-  /** Of about the last second. */
+  /** Over about the last second. */
   bitsPerSecond = 0;
 
   constructor(line: VideoLine) {
     this.line = line;
   }
 
-  /** What comes next doesn't follow from what came before: another connection, or a right that was taken. */
+  /** The next packets don't continue the earlier ones: another connection, or a permission that was revoked. */
   begin(): void {
     this.#kept.fill(undefined);
     this.bitsPerSecond = 0;
     for (const slot of this.slots) slot.begin(this);
   }
 
-  /** Sends a packet to all who get it; answers to how many. */
+  /** Sends a packet to all receivers; returns how many got it. */
   forward(packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): number {
     this.#count(packet.length, nowMs);
     this.#keep(packet, header);
@@ -72,7 +76,7 @@ export class VideoSource {
 
   requestKeyFrame(nowMs: number): void {
     if (nowMs - this.#askedAt < KEY_FRAME_MS) return;
-    // Whose stream hasn't begun yet begins with one.
+    // A stream that hasn't started yet starts with a key frame.
     if (this.askForKeyFrame?.() === true) this.#askedAt = nowMs;
   }
 

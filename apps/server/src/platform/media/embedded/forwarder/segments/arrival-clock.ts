@@ -1,9 +1,12 @@
 import type { SenderTime } from "../rtcp.ts";
 
-/** How long the quickest packet counts by which a stream's time is set against another's. */
+/** For how long the packet with the least delay counts in aligning a stream with another. */
 const WINDOW_MS = 5_000;
 
-/** Says what a stream's own times are on this machine's clock, by the packets that took the shortest way; and on its sender's, by its reports. */
+/**
+ * Maps a stream's timestamps to this machine's clock, by the packets with the least delay; and to its sender's clock,
+ * by its reports.
+ */
 export class ArrivalClock {
   readonly #ticksPerMs: number;
   #last: number | null = null;
@@ -17,7 +20,7 @@ export class ArrivalClock {
     this.#ticksPerMs = ticksASecond / 1000;
   }
 
-  /** Answers the packet's time without a wrap, in ticks. */
+  /** Returns the packet's timestamp without wraps, in ticks. */
   note(timestamp: number, arrivedMs: number): number {
     this.#extended = this.#last === null ? timestamp : this.#extended + ((timestamp - this.#last) | 0);
     this.#last = timestamp;
@@ -34,12 +37,12 @@ export class ArrivalClock {
     this.#reported = time;
   }
 
-  /** Milliseconds of this machine's clock at which the stream's ticks were 0. */
+  /** Time of the stream's tick 0 by this machine's clock, in milliseconds. */
   get originMs(): number {
     return Math.min(this.#least, this.#before);
   }
 
-  /** The same of the sender's clock; NaN as long as it isn't known. */
+  /** The same by the sender's clock; NaN until a report has arrived. */
   get senderOriginMs(): number {
     if (this.#reported === null || this.#last === null) return Number.NaN;
     const { ms, timestamp } = this.#reported;

@@ -2,7 +2,7 @@ import { hasMarker, timestampOf } from "../rtp-packet.ts";
 import { FrameBytes } from "./frame-bytes.ts";
 import type { OrderedPacket } from "./packet-order.ts";
 
-/** A whole picture as its decoder takes it. `timestamp`: of RTP. */
+/** A complete frame for a decoder. `timestamp`: of RTP. */
 export type Frame = {
   readonly data: Buffer;
   readonly isKey: boolean;
@@ -10,24 +10,24 @@ export type Frame = {
   readonly arrivedMs: number;
 };
 
-/** The largest frame in packets of 500 bytes: senders fill theirs with more than twice as many. */
+/** The largest frame in packets of 500 bytes: senders' packets are more than twice as large. */
 const PACKETS_MAX = 4_000;
 
-/** Reads the payloads of a frame's packets, in their order. */
+/** Reads the payloads of a frame's packets, in order. */
 export type Depacketizer = {
-  /** Whether it notices that the first packet of a frame is missing. */
+  /** Whether it detects that the first packet of a frame is missing. */
   readonly knowsBeginning: boolean;
   begin(): void;
-  /** Adds what a packet brings to the frame. False: it can't be read, or is more than a frame may have. */
+  /** Appends a packet's payload to the frame. Returns false if it is malformed, or the frame gets too large. */
   take(payload: Buffer, frame: FrameBytes): boolean;
-  /** Whether what was begun has ended as well. */
+  /** Whether nothing that was begun is still incomplete. */
   isWhole(): boolean;
   isKey(frame: Buffer): boolean;
 };
 
 /**
- * Puts frames together from packets in their order. After a loss, and after a frame that can't be read, it goes on with the
- * next key frame; of a broken frame nothing is kept.
+ * Assembles frames from packets in order. After a loss, or a malformed frame, it continues with the next key frame;
+ * broken frames are discarded.
  */
 export class FrameAssembler {
   readonly #onFrame: (frame: Frame) => void;
@@ -48,7 +48,7 @@ export class FrameAssembler {
     return this.#isWaitingForKey;
   }
 
-  /** Of the frame that isn't whole yet. */
+  /** Size of the incomplete frame. */
   get bytes(): number {
     return this.#frame.length;
   }
@@ -57,7 +57,7 @@ export class FrameAssembler {
     const timestamp = timestampOf(packet);
     if (isAfterGap) this.#isWaitingForKey = true;
     if (timestamp !== this.#timestamp) {
-      // The last packet of the one before was lost.
+      // The last packet of the previous frame was lost.
       if (this.#frame.length > 0) this.#isWaitingForKey = true;
       this.#timestamp = timestamp;
       this.#frame.clear();
@@ -75,7 +75,7 @@ export class FrameAssembler {
     if (hasMarker(packet)) this.#finish(timestamp, arrivedMs);
   }
 
-  /** What else comes of this frame is passed over. */
+  /** Discards the rest of this frame. */
   #break(): void {
     this.#isBroken = true;
     this.#isWaitingForKey = true;

@@ -1,9 +1,9 @@
-/** Longer than a second of all that a stream may send: no encoder makes one picture of it. */
+/** More than a second of the bitrate that a stream may have: no encoder makes one frame of it. */
 export const FRAME_MAX_BYTES = 2_000_000;
-/** Room for most frames, which is kept from one to the next. */
+/** Capacity for most frames, reused from one to the next. */
 const USUAL_BYTES = 128 * 1024;
 
-/** The bytes of one frame while its packets come, in one block: however small they are, they cost no more than their bytes. */
+/** The bytes of one frame in a single block, so that many small packets cost no more memory than their bytes. */
 export class FrameBytes {
   #block = Buffer.allocUnsafe(USUAL_BYTES);
   #length = 0;
@@ -12,7 +12,7 @@ export class FrameBytes {
     return this.#length;
   }
 
-  /** False: it would be longer than a frame may be. */
+  /** Returns false if the frame would get too long. */
   add(bytes: Uint8Array): boolean {
     if (!this.#makeRoom(bytes.length)) return false;
     this.#block.set(bytes, this.#length);
@@ -20,19 +20,19 @@ export class FrameBytes {
     return true;
   }
 
-  /** The same for a number of four bytes. */
+  /** The same for a 32-bit number. */
   addUint32(value: number): boolean {
     if (!this.#makeRoom(4)) return false;
     this.#length = this.#block.writeUInt32BE(value, this.#length);
     return true;
   }
 
-  /** Over what was added before. */
+  /** Overwrites bytes that were added before. */
   setUint32(at: number, value: number): void {
     this.#block.writeUInt32BE(value, at);
   }
 
-  /** What there is, as bytes of their own; the next frame begins. */
+  /** Returns a copy of the bytes, and starts the next frame. */
   take(): Buffer {
     const taken = Buffer.from(this.#block.subarray(0, this.#length));
     this.clear();

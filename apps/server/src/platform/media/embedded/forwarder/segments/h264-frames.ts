@@ -9,15 +9,15 @@ const AGGREGATION = 24;
 const FRAGMENT = 28;
 const LENGTH_BYTES = 4;
 /**
- * Of one picture. An encoder makes a slice of each row of macroblocks at the most: the highest picture that is taken here
- * has 512 of them. As many again leave room for parameters and what else stands beside slices.
+ * Maximum NAL units of one picture. An encoder makes at most one slice per row of macroblocks, of which the tallest
+ * accepted picture has 512. The other half leaves room for parameter sets and other units.
  */
 const UNITS_MAX = 1_024;
 
-/** Reads H.264 out of RTP (RFC 6184 §5): units, each with its length before it, as MP4 has them. */
+/** Reads H.264 from RTP (RFC 6184 §5): NAL units, each prefixed by its length, as in MP4. */
 export function h264Frames(): Depacketizer {
   let units = 0;
-  /** Where the unit begins whose fragments come; null: none is open. */
+  /** Offset of the unit whose fragments are arriving; null if none is. */
   let openAt: number | null = null;
   const begin = (frame: FrameBytes, length: number): boolean => {
     units += 1;
@@ -39,7 +39,7 @@ export function h264Frames(): Depacketizer {
     if (payload.length < 3) return false;
     const [indicator = 0, header = 0] = payload;
     const isFirst = (header & 0x80) !== 0;
-    // One begins where another is open, or goes on where none is.
+    // A first fragment while a unit is open, or a later one while none is.
     if (isFirst !== (openAt === null)) return false;
     const unitAt = openAt ?? frame.length;
     if (isFirst && !(begin(frame, 0) && frame.add(Uint8Array.of((indicator & 0xe0) | (header & TYPE)))))
@@ -68,7 +68,7 @@ export function h264Frames(): Depacketizer {
   };
 }
 
-/** The first unit of this type; null: there is none. */
+/** The first unit of this type; null if there is none. */
 function unitOf(frame: Buffer, type: number): Buffer | null {
   for (let at = 0; at + LENGTH_BYTES < frame.length;) {
     const from = at + LENGTH_BYTES;
@@ -79,7 +79,7 @@ function unitOf(frame: Buffer, type: number): Buffer | null {
   return null;
 }
 
-/** What a decoder needs before a key frame; null: the frame doesn't bring it. */
+/** The parameter sets that a decoder needs before a key frame; null if the frame doesn't contain them. */
 export function h264Parameters(frame: Buffer): { sequence: Buffer; picture: Buffer } | null {
   const sequence = unitOf(frame, SEQUENCE_PARAMETERS);
   const picture = unitOf(frame, PICTURE_PARAMETERS);
@@ -93,14 +93,14 @@ const HIGH_PROFILES: ReadonlySet<number> = new Set([
   100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
 ]);
 
-/** Of sequence parameters (ITU-T H.264 §7.3.2.1.1); null: they can't be read. */
+/** Picture size from sequence parameters (ITU-T H.264 §7.3.2.1.1); null if malformed. */
 export function h264Size(sequence: Buffer): { width: number; height: number } | null {
   const bits = new BitReader(sequence.subarray(4));
   bits.golomb();
   let chroma = 1;
   if (HIGH_PROFILES.has(sequence[1] ?? 0)) {
     chroma = bits.golomb();
-    // Depths of luma and chroma, and lists of scales: none of these is what browsers and OBS send.
+    // Bit depths of luma and chroma, and scaling lists: browsers and OBS send none of these.
     if (chroma === 3) bits.read(1);
     bits.golomb();
     bits.golomb();

@@ -7,9 +7,9 @@ import { vp8Frames } from "./vp8-frames.ts";
 import type { StreamSegment } from "../../../stream-segment.ts";
 import type { StreamCodec } from "../../stream-offer.ts";
 
-/** Packets that a stream may send in a second, and as many at once. */
+/** Packets that a stream may send per second, which is also the burst. */
 const PACKETS_PER_SECOND = 3_060;
-/** Whatever comes: packets out of order, held frames, and those of a segment. */
+/** Limit for everything buffered: packets out of order, held frames, and those of a segment. */
 const KEPT_MAX = 8_000;
 
 function rtp(sequence: number, timestamp: number, isLast: boolean, payload: Uint8Array): Buffer {
@@ -33,7 +33,7 @@ const parameters = Buffer.concat([
   PICTURE,
 ]);
 const keySlice = Buffer.concat([Buffer.of(0x65), Buffer.alloc(100, 1)]);
-/** VP8's descriptor, then the head of a key frame of 640 by 360. */
+/** VP8's descriptor, then the header of a key frame of 640 by 360. */
 const vp8Key = Buffer.concat([Buffer.from("101000009d012a80026801", "hex"), Buffer.alloc(100)]);
 
 /** The payload of each packet; `isFirst`: of its frame. */
@@ -54,7 +54,7 @@ const ATTACKS: Record<string, Attack> = {
 const depacketizer = (codec: StreamCodec) => (codec === "VP8" ? vp8Frames() : h264Frames());
 
 describe.each(Object.entries(ATTACKS))("%s", (_, { codec, payload }) => {
-  test("a frame without an end is given up, nothing of it is kept, and the next key frame is shown", () => {
+  test("an endless frame is discarded, and the next key frame is shown", () => {
     const frames: Frame[] = [];
     const assembler = new FrameAssembler(depacketizer(codec), (frame) => frames.push(frame));
     let sequence = 0;
@@ -78,7 +78,7 @@ describe.each(Object.entries(ATTACKS))("%s", (_, { codec, payload }) => {
     expect(frames.map(({ isKey }) => isKey)).toEqual([true]);
   });
 
-  test("it is bounded what is kept of seconds of them, whenever a frame ends", () => {
+  test("buffering is bounded for seconds of them, whenever a frame ends", () => {
     for (const packetsAFrame of [1, 2, 100, 3_000, Infinity]) {
       const { segmenter, segments } = segmenterOf(codec);
       let kept = 0;
@@ -99,7 +99,7 @@ describe.each(Object.entries(ATTACKS))("%s", (_, { codec, payload }) => {
   });
 });
 
-test("a picture of as many slices as there are rows is taken, one of thousands of units isn't", () => {
+test("accepts a picture with a slice per row, rejects one with thousands of units", () => {
   const shown = (count: number): number => {
     let frames = 0;
     const assembler = new FrameAssembler(h264Frames(), () => (frames += 1));
@@ -115,7 +115,7 @@ test("a picture of as many slices as there are rows is taken, one of thousands o
   expect([shown(500), shown(2_000)]).toEqual([1, 0]);
 });
 
-test("it is bounded what is kept of packets that come in no order, twice, and of any time", () => {
+test("buffering is bounded for packets in random order, duplicates, and any timestamps", () => {
   let seed = 7;
   const random = (below: number): number => {
     seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff;
@@ -137,7 +137,7 @@ test("it is bounded what is kept of packets that come in no order, twice, and of
   }
 });
 
-test("frames that nobody asks for are not held without end: the stream's segments begin anew", () => {
+test("frames that nobody collects are not held forever: segmentation restarts", () => {
   const { segmenter } = segmenterOf("VP8");
   const flood = (): void => {
     for (let at = 0; at < 5_000; at += 1) segmenter.takeVideo(rtp(at, at * 30, true, vp8Key), 12, 0);

@@ -3,13 +3,13 @@ import { SOUND_CLOCK } from "../../../container/samples.ts";
 /** 20 ms of silence. */
 export const SILENCE = Buffer.from([0xf8, 0xff, 0xfe]);
 export const SILENCE_TICKS = SOUND_CLOCK / 50;
-/** RFC 6716 §3.1: ten, twenty, forty and sixty milliseconds; of CELT two and a half to twenty. */
+/** Frame durations by RFC 6716 §3.1: 10, 20, 40 and 60 ms; for CELT 2.5 to 20 ms. */
 const LOW = [480, 960, 1920, 2880];
 const HYBRID = [480, 960];
 const CELT = [120, 240, 480, 960];
 const TICKS_MAX = 5_760;
 
-/** How long an Opus packet sounds, in ticks of 48 kHz; 0: it is none. */
+/** Duration of an Opus packet in ticks of 48 kHz; 0 if it isn't valid. */
 export function opusTicks(packet: Uint8Array): number {
   const first = packet[0];
   if (first === undefined) return 0;

@@ -8,12 +8,12 @@ const ahead = (sequence: number, of: number): number => ((sequence - of) << 16) 
 
 export type OrderedPacket = {
   readonly packet: Buffer;
-  /** Where its payload begins. */
+  /** Offset of its payload. */
   readonly start: number;
   readonly arrivedMs: number;
 };
 
-/** Puts the packets of one stream back into the order in which they were sent. */
+/** Puts the packets of a stream back into sending order. */
 export class PacketOrder {
   readonly #onPacket: (packet: OrderedPacket, isAfterGap: boolean) => void;
   readonly #waiting = new Map<number, OrderedPacket>();
@@ -23,7 +23,7 @@ export class PacketOrder {
     this.#onPacket = onPacket;
   }
 
-  /** Packets that wait for those before them. */
+  /** Packets that wait for earlier ones. */
   get size(): number {
     return this.#waiting.size;
   }
@@ -33,7 +33,7 @@ export class PacketOrder {
     this.#next ??= sequence;
     const distance = ahead(sequence, this.#next);
     if (distance < 0) {
-      // Late; or so far behind that the sender has begun a new sequence.
+      // Late; or so far behind that the sender has started a new sequence.
       if (distance < -WAITING_MAX) this.#next = null;
       return;
     }

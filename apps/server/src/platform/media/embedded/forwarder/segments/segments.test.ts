@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 type Packet = { packet: Buffer; start: number; ms: number; isSound: boolean };
 
-/** RTP with a head of twelve bytes. */
+/** An RTP packet with a header of twelve bytes. */
 function rtp(sequence: number, timestamp: number, isLast: boolean, ...payload: Buffer[]): Buffer {
   const head = Buffer.alloc(12);
   head[0] = 0x80;
@@ -39,7 +39,7 @@ function rtp(sequence: number, timestamp: number, isLast: boolean, ...payload: B
 type Codec = "VP8" | "H264";
 const films = new Map<Codec, Buffer[]>();
 
-/** The frames of a film of SECONDS, made once by each codec. */
+/** The frames of a film of SECONDS, encoded once per codec. */
 function framesOf(codec: Codec): Buffer[] {
   const frames = films.get(codec) ?? encode(codec);
   films.set(codec, frames);
@@ -85,13 +85,13 @@ function ivfFrames(bytes: Buffer): Buffer[] {
   return frames;
 }
 
-/** Each still with its start codes; a new one begins with a slice whose first macroblock is the picture's. */
+/** Access units with their start codes; a new one begins with a slice whose first macroblock is the picture's first. */
 function accessUnits(bytes: Buffer): Buffer[] {
   const units: Buffer[] = [];
   let at = bytes.indexOf("000001", 0, "hex");
   while (at >= 0) {
     const next = bytes.indexOf("000001", at + 3, "hex");
-    // A start code of four bytes begins with a zero.
+    // A four-byte start code begins with a zero.
     const end = next < 0 ? bytes.length : bytes[next - 1] === 0 ? next - 1 : next;
     units.push(bytes.subarray(at + 3, end));
     at = next;
@@ -145,7 +145,7 @@ function h264Payloads(frame: Buffer): Buffer[][] {
   });
 }
 
-/** Silence of 20 ms, which is a sound to a player; with gaps as pauses in speech have them. */
+/** Silence in packets of 20 ms, which players treat as sound; with gaps as in pauses of speech. */
 function soundPackets(isMissing: (ms: number) => boolean): Packet[] {
   const packets: Packet[] = [];
   for (let ms = 0; ms < SECONDS * 1000; ms += 20)
@@ -196,7 +196,7 @@ const finish = async (path: string): Promise<number> => {
     await file.close();
   }
 };
-/** What ffmpeg complains about while it plays all of it, and how many pictures it has shown. */
+/** ffmpeg's errors while playing the whole file, and the number of frames shown. */
 const play = async (path: string): Promise<{ complaints: string; frames: number; seconds: number }> => {
   const { stderr } = await run("ffmpeg", ["-v", "error", "-i", path, "-f", "null", "-"]);
   const asked =
@@ -222,7 +222,7 @@ describe.for([
     frames = framesOf(codec);
   });
 
-  test("follow on from each other, begin with key frames, and make a film of the right length", async () => {
+  test("are contiguous, begin with key frames, and make a film of the right length", async () => {
     const { segments } = segmentsOf(codec, [
       ...packetsOf(codec, frames),
       ...soundPackets((ms) => ms > 3_000 && ms < 5_500),
@@ -237,14 +237,14 @@ describe.for([
     expect(played).toMatchObject({ complaints: "", frames: frames.length });
     expect(played.seconds).toBeCloseTo(SECONDS, 0);
     expect(await readVideoInfo(path, ending)).toMatchObject({ width: 320, height: 180 });
-    // Twice is once.
+    // Repeating it changes nothing.
     const { size } = await stat(path);
     await finish(path);
     expect((await stat(path)).size).toBe(size);
     expect(await play(path)).toEqual(played);
   });
 
-  test("a film that was broken off anywhere is whole up to its last segment", async () => {
+  test("a film truncated anywhere is valid up to its last segment", async () => {
     const { segments } = segmentsOf(codec, [...packetsOf(codec, frames), ...soundPackets(() => false)]);
     const last = segments.at(-1)?.data.byteLength ?? 0;
     for (const cut of [1, last - 3, last]) {
@@ -258,7 +258,7 @@ describe.for([
     expect(await finish(path)).toBe(0);
   });
 
-  test("after a loss a key frame is asked for, and nothing broken is kept", async () => {
+  test("after a loss a key frame is requested, and broken frames are discarded", async () => {
     const packets = packetsOf(codec, frames);
     const lossy = packets.filter((_, at) => at !== Math.floor(packets.length / 3));
     const { segments, asked } = segmentsOf(codec, [...lossy, ...soundPackets(() => false)]);
@@ -271,7 +271,7 @@ describe.for([
     expect(seconds).toBeCloseTo(SECONDS, 0);
   });
 
-  test("packets that overtake each other are put into their order", async () => {
+  test("packets that arrive out of order are reordered", async () => {
     const packets = packetsOf(codec, frames);
     const swapped = packets.map((packet, at) => {
       const other = packets[at % 2 === 0 ? at + 1 : at - 1];
@@ -285,7 +285,7 @@ describe.for([
 });
 
 test(
-  "a picture of another size has a head of its own, and its segments play with it",
+  "a changed picture size gets a header of its own, and its segments play with it",
   needsFfmpeg,
   async () => {
     const half = framesOf("H264").length / 2;
@@ -308,7 +308,7 @@ test(
   },
 );
 
-test("a cluster is moved to another time in place", needsFfmpeg, async () => {
+test("a cluster's timestamp is changed in place", needsFfmpeg, async () => {
   const { segments } = segmentsOf("VP8", packetsOf("VP8", framesOf("VP8")));
   const later = segments.slice(2);
   later.forEach(({ data, from }) => moveCluster(data, Math.round((from - (later[0]?.from ?? 0)) / 90)));
@@ -317,7 +317,7 @@ test("a cluster is moved to another time in place", needsFfmpeg, async () => {
   expect((await play(path)).complaints).toBe("");
 });
 
-test("lengths of Opus packets", () => {
+test("durations of Opus packets", () => {
   expect(
     [[0xf8], [0xf9], [0xfb, 3], [0x08], [0x60], [], [0xfb, 63]].map((each) => opusTicks(Buffer.from(each))),
   ).toEqual([960, 1920, 2880, 960, 480, 0, 0]);

@@ -20,36 +20,39 @@ import { opusTicks, SILENCE, SILENCE_TICKS } from "./opus-packet.ts";
 import { PacketOrder } from "./packet-order.ts";
 import { vp8Frames, vp8Size } from "./vp8-frames.ts";
 
-/** How long packets are held so that picture and sound can be put in one order. */
+/** How long packets are held so that video and sound can be interleaved. */
 const HOLD_MS = 250;
 /**
- * A segment ends with the first key frame after the least, and without one with the first frame after the cut, or with its
- * sound soon after it: never so late that it is more than SEGMENT_SECONDS, rounded.
+ * A segment ends with the first key frame after the minimum, otherwise with the first frame after the cut, or with its
+ * sound soon after: never so late that its duration rounds to more than SEGMENT_SECONDS.
  */
 const LEAST_TICKS = Math.round(1.7 * VIDEO_CLOCK);
 const CUT_TICKS = Math.round(2.3 * VIDEO_CLOCK);
 const SOUND_CUT_TICKS = Math.round(2.35 * VIDEO_CLOCK);
 const LONGEST_TICKS = Math.round(2.45 * VIDEO_CLOCK);
-/** A key frame is asked for in time for the next segment. */
+/** A key frame is requested in time for the next segment. */
 const KEY_FRAME_DUE_MS = 1_800;
-/** Above what a stream may send in the time of a segment, with its burst. */
+/** More than a stream may send during a segment, including its burst. */
 const LARGEST_BYTES = 6_000_000;
-/** Frames of one segment, and sounds of it: no encoder makes so many. */
+/** Maximum frames, and sound samples, of a segment: no encoder makes so many. */
 const MOST_SAMPLES = 2_000;
-/** Frames and sounds that are held for HOLD_MS, also those that waited for a lost packet: nor so many in this time. */
+/**
+ * Maximum frames and sounds held for HOLD_MS, including those that waited for a lost packet: no encoder makes so many
+ * in this time.
+ */
 const HELD_MAX = 2_500;
-/** A picture that comes again after its sound went on alone may be so much behind it. */
+/** Maximum lag of video that resumes after its sound went on alone. */
 const BEHIND_SOUND_TICKS = VIDEO_CLOCK;
 const ASK_AGAIN_MS = 500;
-/** Sound that is nearer than this to where it is expected follows on; what is missing is filled with silence. */
+/** Sound within this of its expected time is contiguous; larger gaps are filled with silence. */
 const SOUND_TOLERANCE = 0.03 * SOUND_CLOCK;
-/** Pictures may come so much later than their sound, by an encoder that takes its time; a sender that says more is not believed. */
+/** Maximum lag of video behind its sound, for a slow encoder; larger values in sender reports are ignored. */
 const MOST_LAG_MS = 2_000;
-/** Sound that is further off its picture than this is moved. */
+/** Sound that deviates by more than this from its video is realigned. */
 const IN_STEP_MS = 5;
-/** A jump of the timestamps beyond this begins another run. */
+/** A larger jump of the timestamps starts a new run. */
 const JUMP_TICKS = 10 * VIDEO_CLOCK;
-/** The last picture of a stream is shown for so long. */
+/** Display time of a stream's last frame. */
 const LAST_FRAME_TICKS = VIDEO_CLOCK / 25;
 
 export type StreamSegmenterDeps = {
@@ -64,7 +67,7 @@ type Held = { readonly ticks: number; readonly arrivedMs: number } & (
 );
 type Origin = { readonly video: number; sound: number; readonly format: StreamFormat; readonly head: Buffer };
 
-/** Makes segments of a stream's packets. Nothing is transcoded. */
+/** Cuts a stream's packets into segments, without transcoding. */
 export class StreamSegmenter {
   readonly #deps: StreamSegmenterDeps;
   readonly #order: PacketOrder;
@@ -73,7 +76,7 @@ export class StreamSegmenter {
   readonly #soundClock = new ArrivalClock(SOUND_CLOCK);
   readonly #held: Held[] = [];
   #run = randomUint32();
-  /** Null: it hasn't begun. */
+  /** Null until the stream has started. */
   #origin: Origin | null = null;
   #video: VideoSample[] = [];
   #sound: SoundSample[] = [];
@@ -84,13 +87,13 @@ export class StreamSegmenter {
   #arrivedMs = 0;
   #askedAt = Number.NEGATIVE_INFINITY;
   #beganAt = 0;
-  /** Of the next fragment. */
+  /** Number of the next fragment. */
   #sequence = 1;
 
   constructor(deps: StreamSegmenterDeps) {
     this.#deps = deps;
     this.#frames = new FrameAssembler(deps.codec === "VP8" ? vp8Frames() : h264Frames(), (frame) => {
-      // Those before it may have waited for what was lost.
+      // Frames before it may have waited for lost packets.
       this.#arrivedMs = Math.max(this.#arrivedMs, frame.arrivedMs);
       const ticks = this.#videoClock.note(frame.timestamp, frame.arrivedMs);
       this.#hold({ ticks, arrivedMs: this.#arrivedMs, frame });
@@ -98,12 +101,12 @@ export class StreamSegmenter {
     this.#order = new PacketOrder((packet, isAfterGap) => this.#frames.take(packet, isAfterGap));
   }
 
-  /** Packets, frames and sounds that are kept until they are a segment's. */
+  /** Number of packets, frames and sounds that are buffered until they are in a segment. */
   get kept(): number {
     return this.#order.size + this.#held.length + this.#video.length + this.#sound.length;
   }
 
-  /** `start`: of its payload. The packet is kept, not copied. Throws where more is held than a stream has. */
+  /** `start`: offset of the payload. The packet is retained, not copied. Throws if too much is buffered. */
   takeVideo(packet: Buffer, start: number, arrivedMs: number): void {
     this.#order.add({ packet, start, arrivedMs });
   }
@@ -114,7 +117,7 @@ export class StreamSegmenter {
     this.#hold({ ticks, arrivedMs, sound: packet.subarray(start) });
   }
 
-  /** What the sender says of the time of its packets. */
+  /** Notes a sender report about the time of its packets. */
   noteReport(of: "video" | "sound", time: SenderTime): void {
     (of === "video" ? this.#videoClock : this.#soundClock).noteReport(time);
   }
@@ -127,13 +130,13 @@ export class StreamSegmenter {
       this.#deps.requestKeyFrame();
     }
     this.#realign();
-    // Of pictures and sounds, what comes first waits for what comes later.
+    // Whichever of video and sound arrives earlier is held longer.
     const lag = this.#lagMs ?? 0;
     const held = { sound: HOLD_MS + Math.max(0, lag), video: HOLD_MS + Math.max(0, -lag) };
     this.#release((one) => nowMs - one.arrivedMs >= ("frame" in one ? held.video : held.sound));
   }
 
-  /** The stream is over: what is left becomes the last segment. */
+  /** The stream has ended: the rest becomes the last segment. */
   end(): void {
     this.#release(() => true);
     const last = this.#video.at(-1);
@@ -160,14 +163,14 @@ export class StreamSegmenter {
       else this.#addSound(held.sound, held.ticks);
   }
 
-  /** How much later pictures arrive than their sound, by what the sender says of both; null: it isn't known. */
+  /** How much later video arrives than its sound, by sender reports of both; null if unknown. */
   get #lagMs(): number | null {
     const [video, sound] = [this.#videoClock, this.#soundClock];
     const lag = sound.senderOriginMs - video.senderOriginMs - (sound.originMs - video.originMs);
     return Math.abs(lag) <= MOST_LAG_MS ? lag : null;
   }
 
-  /** Ticks of the sound that belong to the picture of these; NaN: there is no sound yet. */
+  /** Sound ticks at the time of these video ticks; NaN if there is no sound yet. */
   #soundTicksAt(videoTicks: number): number {
     const soundOriginMs = this.#soundClock.originMs + (this.#lagMs ?? 0);
     if (!Number.isFinite(soundOriginMs)) return Number.NaN;
@@ -175,7 +178,7 @@ export class StreamSegmenter {
     return Math.round((ms - soundOriginMs) * (SOUND_CLOCK / 1000));
   }
 
-  /** The sender has said more, or its two clocks have drifted apart: the sound that follows is put in step. */
+  /** Realigns the sound that follows after new sender reports, or when the sender's two clocks have drifted apart. */
   #realign(): void {
     const origin = this.#origin;
     if (origin === null || Number.isNaN(origin.sound) || this.#lagMs === null) return;
@@ -193,7 +196,7 @@ export class StreamSegmenter {
       if (frame.isKey) this.#begin(frame, ticks);
       return;
     }
-    // The picture stood still, and without a sound.
+    // The video was frozen, and there was no sound.
     while (at - this.#from > LONGEST_TICKS) this.#emit(this.#from + CUT_TICKS);
     const long = at - this.#from;
     const isFull = long >= CUT_TICKS || this.#bytes >= LARGEST_BYTES || this.#video.length >= MOST_SAMPLES;
@@ -203,7 +206,7 @@ export class StreamSegmenter {
       this.#beganAt = frame.arrivedMs;
     }
     if (changed !== null) this.#origin = { ...this.#origin, format: changed, head: this.#headOf(changed) };
-    // The picture of a segment begins with it: players stall at a gap.
+    // The first frame of a segment begins with it: players stall at a gap.
     this.#push(frame, this.#video.length === 0 ? this.#from : Math.max(at, last + 1));
   }
 
@@ -230,7 +233,10 @@ export class StreamSegmenter {
     return format.codec === "VP8" ? webmHead(format) : mp4Head(format);
   }
 
-  /** What a key frame of H.264 says where it isn't what was said before, as when the encoder has changed the size; else null. */
+  /**
+   * The format in an H.264 key frame if it has changed, for example because the encoder changed the size; otherwise
+   * null.
+   */
   #changedFormat(frame: Frame, { parameters }: StreamFormat): StreamFormat | null {
     const format = parameters === null ? null : this.#formatOf(frame);
     if (!format?.parameters || parameters === null) return null;
@@ -249,7 +255,7 @@ export class StreamSegmenter {
   #addSound(data: Buffer, ticks: number): void {
     const duration = opusTicks(data);
     if (this.#origin === null || duration === 0) return;
-    // Sound that begins later than the picture begins where it has come to.
+    // Sound that starts later than the video starts at the current position.
     if (Number.isNaN(this.#origin.sound)) this.#origin.sound = ticks - this.#soundNow;
     const off = ticks - this.#origin.sound - this.#nextSound;
     if (Math.abs(off) > 2 * SOUND_CLOCK)
@@ -266,7 +272,7 @@ export class StreamSegmenter {
     this.#endBySound();
   }
 
-  /** The picture stands still, as of a phone that shows another app: the segment ends by its sound. */
+  /** Ends the segment by its sound if the video is frozen, for example of a phone that shows another app. */
   #endBySound(): void {
     const heardUntil = Math.floor(this.#nextSound / (SOUND_CLOCK / VIDEO_CLOCK));
     const long = heardUntil - this.#from;
@@ -278,7 +284,7 @@ export class StreamSegmenter {
     return soundTicksOf(this.#video.at(-1)?.at ?? this.#from);
   }
 
-  /** Players stall at a gap in the sound, so it is filled. */
+  /** Fills a gap in the sound, at which players would stall. */
   #fillSilence(until: number): void {
     for (; this.#nextSound + SILENCE_TICKS <= until; this.#nextSound += SILENCE_TICKS)
       this.#sound.push({ at: this.#nextSound, duration: SILENCE_TICKS, data: SILENCE });
@@ -310,7 +316,7 @@ export class StreamSegmenter {
     this.#bytes = 0;
   }
 
-  /** The timestamps jumped: what follows is another run. */
+  /** The timestamps jumped: starts a new run. */
   #restart(): void {
     const last = this.#video.at(-1);
     if (last !== undefined) this.#emit(last.at + LAST_FRAME_TICKS);

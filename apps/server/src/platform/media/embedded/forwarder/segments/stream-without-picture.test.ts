@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SEGMENT_SECONDS, type StreamSegment } from "../../../stream-segment.ts";
 import { StreamSegmenter } from "./stream-segmenter.ts";
 
-/** Rounded it is two seconds. */
+/** Rounds to two seconds. */
 const LONGEST_TICKS = 2.5 * 90_000;
 
 function rtp(sequence: number, timestamp: number, payload: Buffer): Buffer {
@@ -14,13 +14,13 @@ function rtp(sequence: number, timestamp: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** VP8's descriptor, then the head of a key frame of 640 by 360. */
+/** VP8's descriptor, then the header of a key frame of 640 by 360. */
 const keyFrame = Buffer.concat([Buffer.from("101000009d012a80026801", "hex"), Buffer.alloc(100)]);
 const otherFrame = Buffer.concat([Buffer.from("1001", "hex"), Buffer.alloc(100)]);
 /** Opus of 20 ms. */
 const sound = Buffer.concat([Buffer.from([0xf8]), Buffer.alloc(60)]);
 
-/** Segments of a stream of so many seconds, whose picture is sent while `hasPicture` says so. */
+/** Segments of a stream of this many seconds, which has video while `hasPicture` returns true. */
 function segmentsOf(seconds: number, hasPicture: (second: number) => boolean): StreamSegment[] {
   const segments: StreamSegment[] = [];
   const segmenter = new StreamSegmenter({
@@ -38,7 +38,7 @@ function segmentsOf(seconds: number, hasPicture: (second: number) => boolean): S
   return segments;
 }
 
-test("segments end by their sound while a picture stands still, and go on with the picture", () => {
+test("segments end by their sound while the video is frozen, and continue with the video", () => {
   const segments = segmentsOf(60, (second) => second < 3 || second > 50);
   for (const { from, to } of segments) expect(to - from).toBeLessThan(LONGEST_TICKS);
   for (const [at, { from }] of segments.entries()) expect(from).toBe(segments[at - 1]?.to ?? 0);
@@ -47,12 +47,12 @@ test("segments end by their sound while a picture stands still, and go on with t
   expect(segments.at(-1)?.to).toBeGreaterThan(59 * 90_000);
 });
 
-test("a stream whose picture never comes back is kept up to then", () => {
+test("a stream whose video never resumes is preserved up to then", () => {
   const segments = segmentsOf(120, (second) => second < 3);
   expect(segments.at(-1)?.to).toBeGreaterThan(100 * 90_000);
 });
 
-test("segments are cut in time where key frames are far apart, with sound and without", () => {
+test("segments are cut in time if key frames are far apart, with and without sound", () => {
   for (const [frameMs, hasSound] of [
     [33, true],
     [33, false],

@@ -1,6 +1,8 @@
 import type { Depacketizer } from "./frame-assembler.ts";
 
-/** Reads VP8 out of RTP (RFC 7741 §4.2): what follows the descriptor of each packet, in its order, is the frame. */
+/**
+ * Reads VP8 from RTP (RFC 7741 §4.2): a frame is the concatenation of its packets' payloads after their descriptors.
+ */
 export function vp8Frames(): Depacketizer {
   let isFirst = true;
   return {
@@ -25,7 +27,7 @@ export function vp8Frames(): Depacketizer {
   };
 }
 
-/** Of a key frame (RFC 6386 §9.1); null: it is none. */
+/** Size of a key frame (RFC 6386 §9.1); null if it isn't one. */
 export function vp8Size(frame: Buffer): { width: number; height: number } | null {
   if (frame.length < 10 || frame.readUIntBE(3, 3) !== 0x9d012a) return null;
   return { width: frame.readUInt16LE(6) & 0x3fff, height: frame.readUInt16LE(8) & 0x3fff };
