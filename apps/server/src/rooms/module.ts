@@ -133,9 +133,9 @@ export const roomsModule = defineModule({
     closing.defer(closeRooms);
     subscriptions = subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) });
     closing.defer(subscriptions.end);
-    const removals = openRemovalExchange({ pubsub, rooms });
+    const removals = openRemovalExchange({ pubsub, rooms, log });
     closing.defer(() => removals.end());
-    const tickets = openTicketExchange({ pubsub, rooms });
+    const tickets = openTicketExchange({ pubsub, rooms, log });
     closing.defer(() => tickets.end());
     return { rooms, closeRooms, remove: removals.remove, mediaTicket: tickets.ticket };
   },

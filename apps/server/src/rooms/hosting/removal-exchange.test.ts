@@ -27,6 +27,7 @@ function processWith(instanceId: string | null, ...people: string[]) {
   };
   const exchange = openRemovalExchange({
     pubsub,
+    log: { error: () => undefined },
     patienceMs: 50,
     rooms: {
       putOut,

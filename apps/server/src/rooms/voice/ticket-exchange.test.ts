@@ -27,6 +27,7 @@ function processWith(
 ) {
   const exchange = openTicketExchange({
     pubsub,
+    log: { error: () => undefined },
     patienceMs: 50,
     rooms: {
       mediaTicket: async (asked, { visitorId }) => {
