@@ -12,8 +12,8 @@ export function createMetrics(): Registry {
 }
 
 /**
- * Serves the metrics on a port of their own. Visitors don't depend on them: where the port is taken, that is logged,
- * null is returned and the server runs without.
+ * Serves the metrics on a port of their own. Visitors don't depend on them: if the port is taken, logs it, returns
+ * null, and the server runs without.
  */
 export async function serveMetrics(
   registry: Registry,

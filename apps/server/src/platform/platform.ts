@@ -34,9 +34,9 @@ export type Platform = {
   readonly log: Logger;
   readonly database: Database;
   readonly metrics: Registry;
-  /** Signs what is handed out; the same on every process. */
+  /** Signs tokens; the same in every process. */
   readonly secret: Uint8Array;
-  /** Which of the processes on this database this is, also after a restart. */
+  /** This process's id among those on the database, stable across restarts. */
   readonly processId: string;
   readonly mailer: Mailer;
   readonly pusher: Pusher;
@@ -46,19 +46,19 @@ export type Platform = {
   readonly jobs: Jobs;
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
-  /** Requests by address. */
+  /** Counts requests by address. */
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly connectionRegistry: ConnectionRegistry;
-  /** The others of the installation. */
+  /** The other processes of the installation. */
   readonly processes: Processes;
   /** Uploaded files. */
   readonly files: Files;
-  /** Uploads under way. */
+  /** Uploads in progress. */
   readonly multipartUploads: MultipartUploads;
-  /** Forwards voices. */
+  /** Forwards media. */
   readonly media: MediaServer;
-  /** Takes streams of programs by RTMP. */
+  /** Receives streams of programs by RTMP. */
   readonly rtmp: RtmpServer;
   /** Looks up DNS records that prove domain ownership. */
   readonly txtRecords: TxtRecords;
@@ -66,7 +66,7 @@ export type Platform = {
   readonly dataFolder: string;
   /** Wall time. */
   readonly now: () => number;
-  /** For every span: see Clock. */
+  /** For durations: see Clock. */
   readonly monotonic: () => number;
   readonly close: () => Promise<void>;
 };
@@ -76,9 +76,9 @@ export type PlatformOptions = {
   dataFolder: string;
   databaseUrl: string | undefined;
   redisUrl: string | undefined;
-  /** Where other processes reach this one; undefined: it is the only one. */
+  /** The address at which other processes reach this one; undefined if it is the only one. */
   address?: string | undefined;
-  /** Undefined: files lie in the data folder. */
+  /** Undefined: files are stored in the data folder. */
   s3?: S3Settings | undefined;
   metrics: { port: number; host: string };
   mail: { smtpUrl: string | undefined; from: string };
@@ -87,13 +87,13 @@ export type PlatformOptions = {
   rtmp: RtmpSettings;
   /** Called when an essential part has failed for good. */
   onLost: () => void;
-  /** Called when what remains is mostly to wait for the database. */
+  /** Called when the rest is mostly waiting for the database. */
   onStarting?: () => void;
   clock?: Clock;
   txtRecords?: TxtRecords;
 };
 
-/** Opens each part in order. What was opened is closed again when a later one fails. */
+/** Opens each part in order. If one fails, those opened before it are closed again. */
 export async function openPlatform({
   log,
   dataFolder,
@@ -122,7 +122,7 @@ export async function openPlatform({
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
   const { now, monotonic } = clock;
-  // Closed after the jobs, which push until they are.
+  // Closed after the jobs, which push until they end.
   const pusher = openPusher({ ...push, dataFolder: folder.path });
   opened.defer(async () => pusher.close());
   const jobs = createJobs({ database, log: log.child({ part: "jobs" }), metrics: registry });
@@ -155,7 +155,7 @@ export async function openPlatform({
     db: database.db,
     log: log.child({ part: "events" }),
     metrics: registry,
-    // Several processes share a Redis.
+    // Several processes share a Redis; without one, there is a single process.
     isAlone: redisUrl === undefined,
   });
   jobs.handle("outbox.purge", () => events.purge());

@@ -1,16 +1,16 @@
 /**
- * What a terminal would interpret, or display in another order: control characters, C1 ones too (U+009B begins an
- * escape sequence as ESC [ does), line separators, and the marks that change the direction of text.
+ * Characters that a terminal would interpret or reorder: control characters, including C1 (U+009B starts an escape
+ * sequence like ESC [), line separators, and bidirectional controls.
  */
 const COMMANDS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** A line of JSON in which nothing is left that a terminal obeys; JSON itself escapes only the first 32. */
+/** Escapes them in a line of JSON; JSON itself escapes only the first 32. */
 export const printableLine = (line: string): string =>
   line.replace(COMMANDS, (character) => (character === "\n" ? character : escaped(character)));
 
-/** The same of an entry whose texts are to be printed raw. Stacks keep their lines. */
+/** The same for an entry whose texts are printed raw. Stacks keep their line breaks. */
 export function printableEntry(value: unknown, key = ""): unknown {
   if (typeof value === "string")
     return value.replace(COMMANDS, (character) =>

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a data folder's process is called the same after a restart", () => {
+test("a data folder keeps its process id across restarts", () => {
   const id = openProcessId(folder);
   expect(id).toMatch(/^[\w-]{36}$/);
   expect(openProcessId(folder)).toBe(id);
@@ -18,7 +18,7 @@ test("a data folder's process is called the same after a restart", () => {
 });
 
 test.each([["process-id"], ["process-id.new"]])(
-  "an empty %s, as a full disk leaves it, is made anew",
+  "an empty %s, as left by a full disk, is replaced",
   (name) => {
     writeFileSync(join(folder, name), "");
     const id = openProcessId(folder);

@@ -8,20 +8,20 @@ import { codeOf, messageOf } from "./thrown.ts";
 const FILE = "process-id";
 
 /**
- * What the process of a data folder is called among those on one database: the same after a restart, and nobody else's
- * meanwhile, since a folder is one process's at a time. Not part of a backup.
+ * The id of a data folder's process among those on one database: stable across restarts and unique, since only one
+ * process uses a folder at a time. Not part of a backup.
  */
 export function openProcessId(folder: string): string {
   const path = join(folder, FILE);
   const kept = readKept(path);
-  // An empty file is left by a full disk or a crash; its id was never used.
+  // A full disk or a crash leaves an empty file; its id was never used.
   if (kept === "") return makeNew(path);
   if (!/^[\w-]{36}$/.test(kept))
     throw new StartError(`The file ${path} is damaged; remove it, and a new one is made.`);
   return kept;
 }
 
-/** Empty where there is none. */
+/** Empty if there is none. */
 function readKept(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();

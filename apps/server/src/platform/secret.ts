@@ -7,7 +7,7 @@ import { messageOf } from "./thrown.ts";
 
 const LENGTH = 32;
 
-/** The installation's own secret: made at the first start, readable by its owner only. */
+/** The installation's secret: generated at the first start, readable by its owner only. */
 export function openSecret(folder: string): Uint8Array {
   const path = join(folder, "secret");
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-/** Work that goes on until it is told to end, in the order in which it was begun. */
+/** Tasks that run until the test ends them, in the order of their start. */
 function works(limited: ReturnType<typeof createSemaphore>) {
   const ends = new Map<string, () => void>();
   const begun: string[] = [];
@@ -15,10 +15,10 @@ function works(limited: ReturnType<typeof createSemaphore>) {
       }, by),
     end: async (name: string): Promise<void> => {
       ends.get(name)?.();
-      // What follows in the same turn has begun by then.
+      // By then, everything that follows in the same turn has started.
       await new Promise((resolve) => setImmediate(resolve));
     },
-    /** What has begun since this was asked last. */
+    /** Tasks started since the last call. */
     begun: (): string[] => {
       const fresh = begun.slice(seen);
       seen = begun.length;
@@ -27,7 +27,7 @@ function works(limited: ReturnType<typeof createSemaphore>) {
   };
 }
 
-test("concurrency is limited, in order, and a full queue refuses", async () => {
+test("concurrency is limited, tasks run in order, and a full queue rejects", async () => {
   const { begin, end, begun } = works(createSemaphore(2, 2, () => new Error("full")));
   const four = ["a", "b", "c", "d"].map((name) => begin(name));
   await expect(begin("e")).rejects.toThrow("full");
@@ -38,7 +38,7 @@ test("concurrency is limited, in order, and a full queue refuses", async () => {
   expect(await Promise.all(four)).toEqual(["a", "b", "c", "d"]);
 });
 
-test("who has least under way comes first, and nobody has all places", async () => {
+test("the caller with the fewest running tasks comes first, and none gets all slots", async () => {
   const { begin, end, begun } = works(createSemaphore(3, 30, () => new Error("full")));
   for (const name of ["a1", "a2", "a3", "a4", "a5"]) void begin(name, "ann");
   expect(begun()).toEqual(["a1", "a2"]);
@@ -56,7 +56,7 @@ test("who has least under way comes first, and nobody has all places", async () 
   expect(begun()).toEqual(["b2"]);
 });
 
-test("nobody fills the queue for others", async () => {
+test("one caller can't fill the queue for others", async () => {
   const { begin } = works(createSemaphore(1, 6, () => new Error("full")));
   void begin("a1", "ann");
   void begin("a2", "ann");
@@ -65,7 +65,7 @@ test("nobody fills the queue for others", async () => {
   expect(await Promise.race([begin("b1", "bo").catch(String), Promise.resolve("waits")])).toBe("waits");
 });
 
-test("work that fails makes room", async () => {
+test("a failed task frees its slot", async () => {
   const limited = createSemaphore(1, 1, () => new Error("full"));
   await expect(limited(() => Promise.reject(new Error("no")), "ann")).rejects.toThrow("no");
   expect(await limited(async () => 1, "ann")).toBe(1);

@@ -3,13 +3,13 @@ const SHARE = 1 / 3;
 
 type Waiting = { by: string | null; start: () => void };
 
-/** Runs work, for somebody or nobody in particular, when it is its turn. */
+/** Runs a task when it is its turn, for an account or for nobody in particular. */
 export type Limited = <T>(work: () => Promise<T>, by?: string | null) => Promise<T>;
 
 /**
- * Runs work with at most `atOnce` of it at the same time; the rest waits, or is refused when too much waits. Whoever has
- * least under way comes first, then who waits longest; where there are several places nobody has all of them, and
- * nobody fills the queue.
+ * Runs at most `atOnce` tasks concurrently; others wait, or are rejected when the queue is full. The caller with the
+ * fewest running tasks comes first, then the one that waits longest. With several slots no caller gets all of them, and
+ * none can fill the queue.
  */
 export function createSemaphore(atOnce: number, waitingMax: number, onFull: () => Error): Limited {
   const placesOfOne = Math.max(1, atOnce - 1);

@@ -14,11 +14,11 @@ const withParts = (header: unknown, payload: unknown, key: Uint8Array = secret):
   return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
 };
 
-test("a token says what it was made with, to those who know the secret", () => {
+test("a token's claims can be read with the secret", () => {
   expect(readToken(signToken(claims, secret), secret, "seat", now)).toEqual(claims);
 });
 
-test("other readers and makers of such tokens agree with ours", async () => {
+test("tokens are compatible with other JWT libraries", async () => {
   const { payload } = await jwtVerify(signToken(claims, secret), secret, {
     audience: "seat",
     algorithms: ["HS256"],
@@ -29,7 +29,7 @@ test("other readers and makers of such tokens agree with ours", async () => {
   expect(readToken(theirs, secret, "seat", now)).toEqual(claims);
 });
 
-test("a token ends with the second that it names", () => {
+test("a token expires with the second that it names", () => {
   const token = signToken(claims, secret);
   expect(() => readToken(token, secret, "seat", now + 59_999)).not.toThrow();
   expect(() => readToken(token, secret, "seat", now + 60_000)).toThrow(

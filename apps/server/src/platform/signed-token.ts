@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Registered claims of RFC 7519 §4.1 that our tokens have; times in seconds since 1970. */
+/** Registered claims of RFC 7519 §4.1 in our tokens; times in seconds since 1970. */
 type Registered = { aud: string; exp: number };
 export type Claims = Readonly<Record<string, unknown>> & Registered;
 
@@ -8,7 +8,7 @@ const HEADER = Buffer.from(JSON.stringify({ alg: "HS256" })).toString("base64url
 /** Three parts in base64url (RFC 7515 §7.1). */
 const COMPACT = /^([\w-]+)\.([\w-]+)\.([\w-]{43})$/;
 
-/** Why a token is not taken. */
+/** Why a token is rejected. */
 export class TokenRefused extends Error {
   override readonly name = "TokenRefused";
   readonly isExpired: boolean;
@@ -20,15 +20,15 @@ export class TokenRefused extends Error {
 }
 
 /**
- * A bearer token, signed with HMAC-SHA256: a JWT in its compact form (RFC 7519, RFC 7515). Made in one go:
- * by the Web Crypto API, each takes several turns through other threads, which cost many times what the signature does.
+ * A bearer token signed with HMAC-SHA256: a JWT in compact form (RFC 7519, RFC 7515). Synchronous: the Web Crypto API
+ * would use other threads, which costs many times more than the signature.
  */
 export function signToken(claims: Claims, secret: Uint8Array): string {
   const signed = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString("base64url")}`;
   return `${signed}.${signatureOf(signed, secret).toString("base64url")}`;
 }
 
-/** What a token of ours says, for this audience, now (milliseconds). Throws TokenRefused. */
+/** The claims of a token for this audience, now (milliseconds). Throws TokenRefused. */
 export function readToken(token: string, secret: Uint8Array, audience: string, now: number): Claims {
   const [, header, payload, signature] = COMPACT.exec(token) ?? [];
   if (header === undefined || payload === undefined || signature === undefined)
@@ -55,7 +55,7 @@ function objectIn(part: string): Record<string, unknown> {
     const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below.
+    // Thrown below.
   }
   throw new TokenRefused("A part of it can't be read");
 }

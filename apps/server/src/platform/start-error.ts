@@ -1,2 +1,2 @@
-/** Something that keeps the server from starting; the message is the one sentence that a person reads. */
+/** An error that prevents the server from starting; people see only its message. */
 export class StartError extends Error {}

@@ -58,7 +58,7 @@ function start(data: string, env: NodeJS.ProcessEnv = {}): Process {
   return { child, output: () => text, ended };
 }
 
-/** Waits until it serves, and answers its address. */
+/** Waits until it serves, and returns its address. */
 async function open(data: string, env?: NodeJS.ProcessEnv): Promise<Process & { origin: string }> {
   const process = start(data, env);
   const until = Date.now() + PATIENCE_MS;
@@ -71,7 +71,7 @@ async function open(data: string, env?: NodeJS.ProcessEnv): Promise<Process & { 
 }
 
 const left = new Map<string, Awaited<ReturnType<typeof open>>>();
-/** The server that an earlier test left running over this folder, or one over the folder as the first test left it. */
+/** The server that an earlier test left running on this folder, or a new one on a copy of the first test's folder. */
 async function running(data: string): ReturnType<typeof open> {
   const server = left.get(data);
   left.delete(data);
@@ -79,19 +79,19 @@ async function running(data: string): ReturnType<typeof open> {
   furnish(data);
   return open(data);
 }
-/** For `running` of a later test: to start a server takes longer than most of what is done to it. */
+/** Keeps a server for `running` of a later test: starting one takes longer than most tests. */
 function leave(data: string, server: Awaited<ReturnType<typeof open>>): void {
   left.set(data, server);
 }
 
-/** A data folder as the first test left it: making a database takes longer than starting it. */
+/** Copies the first test's data folder: creating a database takes longer than starting it. */
 function furnish(data: string): void {
   const from = join(folder, "first");
   if (existsSync(join(folder, data))) return;
   if (existsSync(join(from, "postgres", "PG_VERSION"))) copyFolder(from, join(folder, data));
 }
 
-/** What others than its owner may do something with, and what. */
+/** Files that others than the owner can access, and how. */
 function openIn(data: string): string[] {
   const modeOf = (name: string): number => statSync(join(folder, data, name)).mode;
   return [".", ...readdirSync(join(folder, data))]
@@ -110,7 +110,7 @@ const isAlive = (pid: number): boolean => {
 };
 const healthy = async (origin: string): Promise<boolean> => (await fetch(`${origin}/api/health`)).ok;
 
-test("a first start makes what it needs, and Ctrl-C closes everything", PATIENT, async () => {
+test("a first start creates what it needs, and Ctrl-C closes everything", PATIENT, async () => {
   const server = await open("first");
   expect(await healthy(server.origin)).toBe(true);
   expect(statSync(join(folder, "first", "secret")).mode & 0o777).toBe(0o600);
@@ -132,7 +132,7 @@ test("a first start makes what it needs, and Ctrl-C closes everything", PATIENT,
 });
 
 test(
-  "after kill -9 the database ends by itself, and the next start goes on from there",
+  "after kill -9 the database ends by itself, and the next start continues from there",
   PATIENT,
   async () => {
     const server = await running("killed");
@@ -146,7 +146,7 @@ test(
   },
 );
 
-test("after kill -9 a start at once waits for what still runs", PATIENT, async () => {
+test("after kill -9 an immediate start waits for what is still running", PATIENT, async () => {
   const server = await running("killed");
   const pid = databasePid("killed");
   server.child.kill("SIGKILL");
@@ -157,7 +157,7 @@ test("after kill -9 a start at once waits for what still runs", PATIENT, async (
   leave("killed", next);
 });
 
-test("a second server on the same data folder is refused with a sentence", PATIENT, async () => {
+test("a second server on the same data folder is rejected with a message", PATIENT, async () => {
   const server = await running("killed");
   const second = start("killed");
   expect(await second.ended).toBe(1);
@@ -168,7 +168,7 @@ test("a second server on the same data folder is refused with a sentence", PATIE
   leave("killed", server);
 });
 
-test("a database that dies is started again, and the server goes on", PATIENT, async () => {
+test("a database that dies is restarted, and the server continues", PATIENT, async () => {
   const server = await running("killed");
   const before = databasePid("killed");
   process.kill(before, "SIGQUIT");
@@ -181,7 +181,7 @@ test("a database that dies is started again, and the server goes on", PATIENT, a
   expect(await server.ended).toBe(0);
 });
 
-test("a server whose starter is gone closes everything", PATIENT, async () => {
+test("a server whose parent process is gone closes everything", PATIENT, async () => {
   const server = await open("killed");
   server.child.disconnect();
   expect(await server.ended).toBe(0);
@@ -199,7 +199,7 @@ test("stored files are readable by their owner only, also in an older folder", P
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
 
-  // Other things lie there too: those and the folder itself are left as they are.
+  // The folder contains other things too: those and the folder itself are left as they are.
   writeFileSync(join(data, "notes.txt"), "mine", { mode: 0o644 });
   chmodSync(data, 0o755);
   chmodSync(join(data, "files"), 0o755);
@@ -215,14 +215,14 @@ test.each([
   [{ DATA_DIR: "/dev/null/data" }, /^The data folder \/dev\/null\/data can't be made: [^\n]+\n$/],
   [{ DATA_DIR: "/proc/nothing" }, /^The data folder \/proc\/nothing can't be made: [^\n]+\n$/],
   [{ HOST: "203.0.113.77" }, /\nHOST 203\.0\.113\.77 is not an address of this machine\.\n$/],
-])("%j stops the start with one sentence", { timeout: PATIENCE_MS }, async (env, sentence) => {
+])("%j stops the start with a message", { timeout: PATIENCE_MS }, async (env, sentence) => {
   furnish("wrong");
   const server = start("wrong", env);
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(sentence);
 });
 
-test("a port that is taken stops the start with one sentence", { timeout: PATIENCE_MS }, async () => {
+test("a port that is taken stops the start with a message", { timeout: PATIENCE_MS }, async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => other.once("listening", resolve));
   const { port } = other.address() as { port: number };
@@ -234,7 +234,7 @@ test("a port that is taken stops the start with one sentence", { timeout: PATIEN
   other.close();
 });
 
-test("what a start compiled is there for the next one, also after a kill", PATIENT, async () => {
+test("code compiled at a start is cached for the next one, also after a kill", PATIENT, async () => {
   const cache = join(folder, "compiled");
   const kept = (): number => (existsSync(cache) ? readdirSync(cache, { recursive: true }).length : 0);
   furnish("compiling");

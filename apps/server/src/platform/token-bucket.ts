@@ -1,10 +1,10 @@
-/** So many at once, then as many a second, or one a period. */
+/** A burst at once, then this many a second, or one per period. */
 export type Rate = { readonly burst: number } & (
   | { readonly perSecond: number }
   | { readonly periodMs: number }
 );
 
-/** A token bucket: `burst` at once, then its rate. Times are of the monotonic clock. */
+/** A token bucket: `burst` at once, then its rate. Times are by the monotonic clock. */
 export class TokenBucket {
   readonly #perMs: number;
   readonly #burst: number;

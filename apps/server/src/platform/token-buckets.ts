@@ -1,6 +1,6 @@
 import { TokenBucket, type Rate } from "./token-bucket.ts";
 
-/** Token buckets by what they count; past `most` the one not asked for longest is forgotten. */
+/** Token buckets by key; beyond `most`, the least recently used one is removed. */
 export class TokenBuckets {
   readonly #most: number;
   readonly #buckets = new Map<string, TokenBucket>();
@@ -9,7 +9,7 @@ export class TokenBuckets {
     this.#most = most;
   }
 
-  /** The bucket of this key, full when it is new. */
+  /** The bucket of this key; a new one is full. */
   of(key: string, rate: Rate, nowMs: number): TokenBucket {
     const bucket = this.#buckets.get(key) ?? new TokenBucket(rate, nowMs);
     this.#buckets.delete(key);

@@ -12,10 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("what could not be written whole leaves what was there, and nothing where nothing was", () => {
+test("a failed write leaves the old file, or none if there was none", () => {
   const path = join(folder, "kept");
   writeWhole(path, "before");
-  // A folder in the way fails the write as a full disk does.
+  // A folder in the way makes the write fail, like a full disk.
   mkdirSync(`${path}.new`);
   expect(() => writeWhole(path, "after")).toThrow(/EISDIR/);
   expect(readFileSync(path, "utf8")).toBe("before");

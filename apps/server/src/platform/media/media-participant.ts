@@ -1,7 +1,7 @@
 import type { MediaGrant } from "@veranda/contract/media";
 import { TOKEN_SECONDS } from "./media-token.ts";
 
-/** Tokens of one participant that may be unused at once; of more the oldest is void. */
+/** Unused tokens of one participant; beyond it, the oldest becomes invalid. */
 const TOKENS_MAX = 4;
 
 /** The wanted state of a participant, connected or not; it applies to any connection of theirs. */
@@ -10,7 +10,7 @@ export abstract class MediaParticipant {
   grant: MediaGrant = { microphone: false, camera: false, screen: false };
   heard: readonly string[] = [];
   seen: readonly string[] = [];
-  /** Unused tokens, and until when. */
+  /** Unused tokens with their expiry. */
   readonly #tokens = new Map<string, number>();
 
   constructor(identity: string) {
@@ -25,7 +25,7 @@ export abstract class MediaParticipant {
     if (this.#tokens.size > TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
   }
 
-  /** Consumes a token. False: it was used, or is void. */
+  /** Consumes a token. Returns false if it was used or is invalid. */
   takeToken(id: string): boolean {
     return this.#tokens.delete(id);
   }

@@ -13,7 +13,7 @@ export class MediaRooms<Participant extends MediaParticipant> {
     return this.#rooms.get(room)?.get(identity);
   }
 
-  /** Makes them where there is nobody of this identity. */
+  /** Creates the participant if there is none with this identity. */
   participant(room: string, identity: string): Participant {
     const people = this.#rooms.get(room) ?? new Map<string, Participant>();
     this.#rooms.set(room, people);

@@ -3,7 +3,7 @@ import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
 import type { StreamCodec } from "./embedded/stream-offer.ts";
 import type { SegmentListener } from "./stream-segment.ts";
 
-/** One person of a media room: whether sound of theirs is forwarded, and how loud it is, 0 to 1. */
+/** One person in a media room: whether their sound is being forwarded, and its level from 0 to 1. */
 export type MediaActivity = {
   readonly identity: string;
   readonly isPublishing: boolean;
@@ -12,73 +12,76 @@ export type MediaActivity = {
 
 export type ActivityListener = (room: string, people: readonly MediaActivity[]) => void;
 
-/** What a program sends by its own connection. */
+/** A stream that a program sends on its own connection. */
 export type IncomingStream = {
-  /** To its offer. */
+  /** The SDP answer to its offer. */
   readonly answer: string;
-  /** Of its ICE; another one would be another connection. */
+  /** ICE user fragment of the client: a different one means a different connection. */
   readonly clientFragment: string;
-  /** Of its picture. */
+  /** Of its video. */
   readonly codec: StreamCodec;
   readonly isOpen: boolean;
-  /** Resolves when it isn't any more. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<void>;
   close(): void;
 };
 
 export type StreamListener = (room: string, identity: string, isSending: boolean) => void;
 
-/** Forwards what people of a room publish to those who are to hear it. A room is an instance or a group, an identity a participant or a membership. */
+/**
+ * Forwards what people in a room publish to the assigned receivers. A room is an instance or a group, an identity a
+ * participant or a membership.
+ */
 export type PeopleMedia = {
   readonly kind: "embedded" | "livekit" | "none";
   /** A ticket for this identity. Rejects with MediaUnavailable. */
   ticket(room: string, identity: string, grant: MediaGrant): Promise<MediaTicket>;
-  /** What somebody may publish; effective at once, also for packets under way. */
+  /** Sets what somebody may publish; effective at once, also for packets in flight. */
   setGrant(room: string, identity: string, grant: MediaGrant): void;
-  /** The voices that a listener gets, the most important first; those past HEARD_MAX are left out. */
+  /** Sets the voices that a listener gets, most important first; those beyond HEARD_MAX are ignored. */
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
-  /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
+  /** Sets whose camera and screen somebody may see; those that their page asks for are forwarded. */
   setSeen(room: string, viewer: string, identities: readonly string[]): void;
   /**
-   * Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void.
-   * `why`: as their page is told it; "removed" unless given.
+   * Disconnects somebody and deletes their permissions; their unused tickets become invalid. `why`: the reason for
+   * their page, "removed" by default.
    */
   remove(room: string, identity: string, why?: "removed" | "replaced"): void;
   endRoom(room: string): void;
-  /** About five times a second, for each room with somebody connected. Answers how to stop. */
+  /** Called about five times a second for each room with somebody connected. Returns the unsubscribe function. */
   onActivity(listener: ActivityListener): () => void;
-  /** Takes the signalling sockets of a listening server. */
+  /** Handles the signalling sockets of a listening server. */
   attach(server: Server): void;
   close(): Promise<void>;
 };
 
-/** Takes the stream of a broadcast, and gives it to who watches. */
+/** Receives the stream of a broadcast, and forwards it to viewers. */
 export type BroadcastMedia = {
-  /** False: nothing can be broadcast. */
+  /** False: broadcasts are unavailable. */
   readonly takesStreams: boolean;
-  /** A ticket for a watcher who only sees these identities. Rejects with MediaUnavailable. */
+  /** A ticket for a watcher who sees only these identities. Rejects with MediaUnavailable. */
   watchTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
   /**
-   * The same for a participant, whose other media come by another server. Rejects with MediaUnavailable where they come
-   * by this one, as the stream does.
+   * The same for a participant whose other media use another server. Rejects with MediaUnavailable if they use this
+   * one, which already forwards the stream.
    */
   broadcastTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
   /**
-   * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with
-   * StreamRefused, and MediaUnavailable.
+   * Accepts a program's stream as the screen of this identity, for everybody permitted by `setSeen`. Rejects with
+   * StreamRefused or MediaUnavailable.
    */
   openStream(room: string, identity: string, offer: string): Promise<IncomingStream>;
-  /** Streams that begin to come and end. Answers how to stop. */
+  /** Called when streams start or end. Returns the unsubscribe function. */
   onStream(listener: StreamListener): () => void;
-  /** Whether segments are made of the stream of this identity, from now on and of those that come after it. */
+  /** Switches segmentation on or off, for the current and later streams of this identity. */
   setSegmented(room: string, identity: string, isWanted: boolean): void;
-  /** Answers how to stop. */
+  /** Returns the unsubscribe function. */
   onSegment(listener: SegmentListener): () => void;
 };
 
 export type MediaServer = PeopleMedia & BroadcastMedia;
 
-/** `taken`: somebody sends as this identity already. */
+/** `taken`: a stream of this identity is already being sent. */
 export class StreamRefused extends Error {
   readonly reason: "malformed" | "codec" | "taken";
 
@@ -88,5 +91,5 @@ export class StreamRefused extends Error {
   }
 }
 
-/** There is no media server, or it can't be reached now. */
+/** There is no media server, or it is unreachable. */
 export class MediaUnavailable extends Error {}

@@ -4,13 +4,13 @@ import type { TurnServers } from "./ice-servers.ts";
 import type { LivekitSettings } from "./livekit/livekit-settings.ts";
 
 export type MediaSettings = {
-  /** Of the built-in forwarder. */
+  /** Port of the built-in forwarder. */
   readonly port: number;
-  /** Where pages reach the built-in forwarder besides this machine's own networks; host names too. */
+  /** Addresses or host names at which pages reach the built-in forwarder, besides this machine's own. */
   readonly addresses: readonly string[];
   readonly turn: TurnServers | null;
   readonly trustedProxies: readonly string[];
-  /** Null: the built-in one forwards. */
+  /** Null: the built-in server is used. */
   readonly livekit: LivekitSettings | null;
 };
 
@@ -21,6 +21,6 @@ export type MediaDeps = {
   readonly metrics: Registry;
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** The address by which a page reaches this process; as it is, where there are no others. */
+  /** The path by which a page reaches this process; unchanged if it is the only one. */
   readonly pathHere?: (path: string) => string;
 };

@@ -8,19 +8,19 @@ import { createMediaTokens, TOKEN_SECONDS, type MediaTokens } from "./media-toke
 type MediaTicketsOptions = Pick<MediaSettings, "turn"> &
   Pick<MediaDeps, "secret" | "processId" | "now" | "pathHere"> & {
     kind: MediaTicket["kind"];
-    /** Of the media server that issues them: a token of an earlier one is none. */
+    /** Identifies the run of the media server that issues them: tokens of an earlier one are invalid. */
     run: string;
   };
 
 export type MediaTickets = Pick<MediaTokens, "read"> & {
-  /** `id`: of its token, which is to be taken once. */
+  /** `id`: of the token, which can be used once. */
   issue(room: string, identity: string): Promise<{ id: string; ticket: MediaTicket }>;
 };
 
-/** Names one run of a media server. */
+/** An id for one run of a media server. */
 export const newRun = (): string => randomBytes(9).toString("base64url");
 
-/** Tickets for the media server of this process. */
+/** Issues tickets for the media server of this process. */
 export function createMediaTickets(options: MediaTicketsOptions): MediaTickets {
   const { kind, run, turn, secret, processId, now, pathHere = (path) => path } = options;
   const url = pathHere(MEDIA_PATH);

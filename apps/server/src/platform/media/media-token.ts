@@ -4,10 +4,10 @@ import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { z } from "zod";
 
-/** Long enough for the page to load what it needs of voice, short enough to be useless when found later. */
+/** Long enough for the page to load its voice code, short enough to be useless when leaked later. */
 export const TOKEN_SECONDS = 60;
 
-/** Who may connect, to which room. `id` makes each token one of its own, so that it can be taken once. */
+/** Permission to connect to a room. `id` makes each token unique, so that it can be used once. */
 type MediaToken = { readonly id: string; readonly room: string; readonly identity: string };
 
 export type MediaTokens = {
@@ -19,8 +19,8 @@ const AUDIENCE = "veranda:media";
 const claims = z.object({ jti: z.string(), sub: z.string(), room: z.string() });
 
 /**
- * Tokens of one run of one process, which is their issuer: rooms are where their instance is. What somebody may publish
- * isn't in them: it may change before they are used, and the server knows it.
+ * Tokens of one run of one process, the issuer: a media room is in the process of its instance. Permissions to publish
+ * aren't part of them: they may change before the token is used, and the server knows them.
  */
 export function createMediaTokens(secret: Uint8Array, issuer: string, now: () => number): MediaTokens {
   const key = createSecretKey(secret);

@@ -4,7 +4,7 @@ const unavailable = async (): Promise<never> => {
   throw new MediaUnavailable("There is no media server");
 };
 
-/** Where nothing takes the stream of a broadcast. */
+/** Used if nothing can receive the stream of a broadcast. */
 export const noBroadcasts: BroadcastMedia = {
   takesStreams: false,
   watchTicket: unavailable,
@@ -15,7 +15,7 @@ export const noBroadcasts: BroadcastMedia = {
   onSegment: () => () => undefined,
 };
 
-/** Where there is no media server: nobody is given a ticket. */
+/** Used if there is no media server: no tickets are issued. */
 export const noMedia: MediaServer = {
   ...noBroadcasts,
   kind: "none",

@@ -5,7 +5,7 @@ import { isLivekitPath, isMediaPath } from "./media-path.ts";
 import { noBroadcasts, noMedia } from "./no-media.ts";
 import { withBroadcasts } from "./with-broadcasts.ts";
 
-/** The media server that the settings name. Its process starts when somebody first asks for a ticket. */
+/** Opens the configured media server. Its process starts when the first ticket is requested. */
 export async function openMedia(settings: MediaSettings, deps: MediaDeps): Promise<MediaServer> {
   const { livekit } = settings;
   const canForward = hasForwarder();
@@ -17,7 +17,7 @@ export async function openMedia(settings: MediaSettings, deps: MediaDeps): Promi
   const { openLivekitMedia } = await import("./livekit/livekit-media.ts");
   const people = openLivekitMedia({ ...settings, ...deps, livekit });
   if (!canForward) return { ...noBroadcasts, ...people };
-  // Programs stream to the built-in one, and who watches gets it from there.
+  // Programs stream to the built-in server, and watchers receive from it.
   const isPath = (url = "/"): boolean => isMediaPath(url) && !isLivekitPath(url);
   return withBroadcasts(people, await openEmbedded(settings, { ...deps, isPath }));
 }
@@ -30,7 +30,10 @@ async function openEmbedded(
   return openEmbeddedMedia({ ...settings, ...deps });
 }
 
-/** Whether npm brought what the forwarder is built on for this machine; asked by name, as loading it takes memory. */
+/**
+ * Whether npm has installed the forwarder's native library for this machine; only resolved, since loading it takes
+ * memory.
+ */
 function hasForwarder(): boolean {
   const require = createRequire(import.meta.url);
   const prefix = `@node-datachannel/${process.platform}-${process.arch}`;

@@ -1,20 +1,20 @@
-/** In HLS each segment says how long it is, and none may be longer than this when it is rounded. */
+/** Target duration of HLS: no segment's rounded duration may exceed it. */
 export const SEGMENT_SECONDS = 2;
 
-/** A few seconds of what is streamed, to be kept or played without WebRTC. */
+/** A few seconds of a stream, to be recorded or played without WebRTC. */
 export type StreamSegment = {
   readonly container: "webm" | "mp4";
   /** For MediaSource. */
   readonly mimeType: string;
-  /** What a player needs before the first segment of a run; another one within a run where the picture's size has changed. */
+  /** What a player needs before the first segment of a run; within a run it changes with the size of the video. */
   readonly head: Uint8Array;
   readonly data: Uint8Array;
-  /** Segments of another run don't follow from those before: another connection, or a break. */
+  /** Segments of different runs aren't contiguous: there was a new connection, or an interruption. */
   readonly run: number;
-  /** From the beginning of the run, in ticks of 90 kHz; the next of the same run begins where this one ends. */
+  /** Since the start of the run, in ticks of 90 kHz; the next segment begins where this one ends. */
   readonly from: number;
   readonly to: number;
-  /** A player can begin with it. */
+  /** Whether a player can start with it. */
   readonly isKey: boolean;
 };
 

@@ -12,8 +12,8 @@ import { MAY_SPEAK } from "./testing/media-stand.ts";
 import { TestPeer } from "./testing/test-peer.ts";
 import { TestSender } from "./testing/test-sender.ts";
 
-describe("LiveKit, with broadcasts beside it", needsLivekit, () => {
-  test("voices go by the one, a program's stream by the other, and who is removed loses both", async () => {
+describe("LiveKit with the built-in server for broadcasts", needsLivekit, () => {
+  test("voices use the one, a program's stream the other, and a removed person loses both", async () => {
     const livekit = await startLivekit();
     onTestFinished(() => livekit.close());
     const settings = {

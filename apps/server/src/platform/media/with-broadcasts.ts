@@ -1,6 +1,6 @@
 import type { MediaServer, PeopleMedia } from "./media-server.ts";
 
-/** People's voices, cameras and screens by one media server, and the streams of broadcasts by another. */
+/** Combines two media servers: one for people's voices, cameras and screens, another for the streams of broadcasts. */
 export function withBroadcasts(people: PeopleMedia, broadcasts: MediaServer): MediaServer {
   return {
     ...people,
@@ -10,7 +10,7 @@ export function withBroadcasts(people: PeopleMedia, broadcasts: MediaServer): Me
     setSegmented: (...segmented) => broadcasts.setSegmented(...segmented),
     onSegment: (listener) => broadcasts.onSegment(listener),
     watchTicket: (...watcher) => broadcasts.watchTicket(...watcher),
-    // By a connection beside that of their voice.
+    // On a second connection, besides the one for voices.
     broadcastTicket: (...participant) => broadcasts.watchTicket(...participant),
     remove(room, identity, why) {
       people.remove(room, identity, why);

@@ -36,12 +36,12 @@ test.each([
   "https://[::ffff:a9fe:a9fe]/a.glb",
   "https://[64:ff9b::7f00:1]/a.glb",
   "https://[2002:7f00:1::]/a.glb",
-])("%s is not asked", (text) => {
+])("%s is not requested", (text) => {
   expect(isOpenAddress(new URL(text))).toBe(false);
 });
 
 test.each(["https://example.com/a.glb", "https://93.184.215.14/a.glb", "https://[2606:2800:21f::1]/a.glb"])(
-  "%s is asked",
+  "%s is requested",
   (text) => {
     expect(isOpenAddress(new URL(text))).toBe(true);
   },
@@ -55,7 +55,7 @@ describe("fetching a file", () => {
   let names = 0;
   const path = (): string => join(folder, `file${names++}`);
   const limits = { bytes: 1000, seconds: 1 };
-  /** Names stand for this machine; what a name leads to is judged as ever. */
+  /** A lookup in which names stand for this machine; results are checked as usual. */
   const lookupOf =
     (...answers: string[]): LookupFunction =>
     (_host, options, answer) => {
@@ -101,13 +101,13 @@ describe("fetching a file", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("writes what is there", async () => {
+  it("writes the content to the file", async () => {
     const to = path();
     await fetcher()("https://models.example/model", to, limits);
     expect(readFileSync(to, "utf8")).toBe("a model");
   });
 
-  it("follows a redirect that may be asked, and no other", async () => {
+  it("follows redirects to permitted addresses only", async () => {
     expect(await reasonOf(fetcher()("https://models.example/moved", path(), limits))).toBe("fetched");
     asked = [];
     expect(await reasonOf(fetcher()("https://models.example/inside", path(), limits))).toBe("refused");
@@ -116,7 +116,7 @@ describe("fetching a file", () => {
     expect(await reasonOf(fetcher()("https://models.example/round", path(), limits))).toBe("missing");
   });
 
-  it("does not ask a name that leads inside", async () => {
+  it("does not connect to a name that resolves to an internal address", async () => {
     asked = [];
     expect(
       await reasonOf(fetcher(lookupOf("10.0.0.1"))("https://models.example/model", path(), limits)),
@@ -124,8 +124,8 @@ describe("fetching a file", () => {
     expect(asked).toEqual([]);
   });
 
-  it("looks a name up once for each connection: what it answers afterwards changes nothing", async () => {
-    // The first answer is judged and connected to; a second look would find the inside.
+  it("resolves a name once per connection, so that DNS rebinding has no effect", async () => {
+    // The first answer is checked and used; a second lookup would return an internal address.
     const rebinding = lookupOf("here", "127.0.0.1");
     expect(await reasonOf(fetcher(rebinding)("https://models.example/model", path(), limits))).toBe(
       "fetched",
@@ -135,7 +135,7 @@ describe("fetching a file", () => {
     );
   });
 
-  it("stops at what is too large or too slow, and leaves nothing behind", async () => {
+  it("aborts if it is too large or too slow, and leaves no file behind", async () => {
     for (const [place, reason] of [
       ["said", "too_large"],
       ["unsaid", "too_large"],

@@ -9,7 +9,9 @@ import { InternalAddress, isPublicAddress, publicLookup } from "./public-address
 
 const REDIRECTS = 3;
 
-/** Why a file was not fetched: the address may not be asked, had no such file, or took too long or gave too much. */
+/**
+ * Why a file was not fetched: the address is not permitted, has no such file, was too slow, or the file is too large.
+ */
 export class FetchFailed extends Error {
   readonly reason: "refused" | "missing" | "too_slow" | "too_large";
   constructor(reason: FetchFailed["reason"], detail: string, cause?: unknown) {
@@ -20,7 +22,7 @@ export class FetchFailed extends Error {
 }
 
 export type FetchLimits = { bytes: number; seconds: number };
-/** Writes what is at an address into a file. Throws FetchFailed. */
+/** Downloads a URL to a file. Throws FetchFailed. */
 export type FetchFile = (url: string, path: string, limits: FetchLimits) => Promise<void>;
 
 type Send = (
@@ -31,9 +33,9 @@ type Send = (
 export type FetchDeps = { send?: Send; lookup?: LookupFunction; mayAsk?: (url: URL) => boolean };
 
 /**
- * Whether someone's address may be asked for a file: https on its own port, no password, no IP address inside. The URL
- * parser has brought every notation of an IP address (decimal, octal, mapped) to the usual one. A name is judged when
- * it is looked up.
+ * Whether a user's URL may be fetched: https on its default port, without a password, and not an internal IP address.
+ * The URL parser has normalised every notation of IP addresses (decimal, octal, mapped). Host names are checked when
+ * they are resolved.
  */
 export function isOpenAddress(url: URL): boolean {
   if (url.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "")
@@ -43,8 +45,8 @@ export function isOpenAddress(url: URL): boolean {
 }
 
 /**
- * Fetches from the open internet only. The address that was checked is the one that is connected to, and each redirect
- * is checked again. No credentials are sent.
+ * Fetches from the public internet only. The address that was checked is the one that is connected to, and each
+ * redirect is checked again. No credentials are sent.
  */
 export function createFetchFile({
   send = httpsRequest,

@@ -1,12 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { FetchFailed, type FetchFile } from "./fetch-file.ts";
 
-/** A content's own name, and a path in it. */
+/** An IPFS content id, and a path in it. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{20,120}(?:\/[^?#]*)?)$/i;
 
 /**
- * Fetches what tokens link to: from the open internet, out of IPFS by a gateway's address, and what the link holds
- * itself (`data:`).
+ * Fetches what tokens link to: from the public internet, from IPFS through a gateway, or from the link itself
+ * (`data:`).
  */
 export function createFetchLinked(fetchFile: FetchFile, gateway: string): FetchFile {
   return async (link, path, limits) => {
@@ -24,7 +24,7 @@ export function createFetchLinked(fetchFile: FetchFile, gateway: string): FetchF
 function inGateway(gateway: string, content: string): string {
   const root = `${gateway}/ipfs/`;
   const url = URL.parse(root + content);
-  // A path with `..` leads out of it.
+  // A path with `..` can escape from the content.
   if (url === null || !url.href.startsWith(root)) throw new FetchFailed("refused", "a path that leads out");
   return url.href;
 }
@@ -37,7 +37,7 @@ function fromData(link: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(body));
   } catch {
-    // Written down as it is: many contracts don't encode their JSON.
+    // Used as it is: many contracts don't encode their JSON.
     return Buffer.from(body);
   }
 }

@@ -2,8 +2,8 @@ import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * The guard against requests into the server's own network (SSRF): ranges that are not public (IANA's registries of
- * special-purpose addresses).
+ * Protection against requests into the server's own network (SSRF): IPv4 ranges that are not public (IANA's registries
+ * of special-purpose addresses).
  */
 const INSIDE = new BlockList();
 for (const [network, bits] of [
@@ -23,7 +23,9 @@ for (const [network, bits] of [
   ["224.0.0.0", 3],
 ] as const)
   INSIDE.addSubnet(network, bits, "ipv4");
-/** Of IPv6 only what is handed out to the open internet counts; in it, what wraps IPv4 or is meant for documents does not. */
+/**
+ * Of IPv6 only globally allocated addresses count as public, except ranges that embed IPv4 or are for documentation.
+ */
 const OUTSIDE_6 = new BlockList();
 OUTSIDE_6.addSubnet("2000::", 3, "ipv6");
 for (const [network, bits] of [
@@ -34,14 +36,14 @@ for (const [network, bits] of [
 ] as const)
   INSIDE.addSubnet(network, bits, "ipv6");
 
-/** Whether an IP address is on the open internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(ip: string): boolean {
   const version = isIP(ip);
   if (version === 4) return !INSIDE.check(ip, "ipv4");
   return version === 6 && OUTSIDE_6.check(ip, "ipv6") && !INSIDE.check(ip, "ipv6");
 }
 
-/** A name leads to an address that is not on the open internet. */
+/** A name resolves to an address that is not public. */
 export class InternalAddress extends Error {
   constructor() {
     super("The name leads inside");
@@ -50,8 +52,8 @@ export class InternalAddress extends Error {
 }
 
 /**
- * Resolves a name as usual, and fails with InternalAddress when any of its addresses is internal: the address that was checked is the one
- * that is connected to, so DNS can't change in between.
+ * Resolves a name as usual, and fails with InternalAddress if any of its addresses is internal: the address that was
+ * checked is the one that is connected to, so DNS can't change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {

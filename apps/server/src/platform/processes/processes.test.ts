@@ -15,7 +15,7 @@ const open = (processId: string, address?: string): Processes => {
   return processes;
 };
 
-test("processes learn where the others are, and forget who falls silent", async () => {
+test("processes learn each other's addresses, and forget those that are silent", async () => {
   const one = open("one", "http://10.0.0.1:3000/");
   const two = open("two", "http://10.0.0.2:3000");
   await soon(() => expect(one.addressOf("two")).toBe("http://10.0.0.2:3000"));
@@ -30,7 +30,7 @@ test("processes learn where the others are, and forget who falls silent", async 
   expect(one.addressOf("two")).toBeNull();
 });
 
-test("an address says which process it is for", () => {
+test("a path names its process", () => {
   const one = open("one", "http://10.0.0.1:3000");
   expect(one.mark).toMatch(/^[\w-]{8}$/);
   expect(one.read(one.pathHere("/media/rtc?a=b"))).toEqual({ mark: one.mark, path: "/media/rtc?a=b" });
@@ -38,12 +38,12 @@ test("an address says which process it is for", () => {
     expect(one.read(path)).toBeNull();
 });
 
-test("a process without an address is alone: its addresses say nothing of it", () => {
+test("a process without an address is alone: its paths don't name it", () => {
   const one = open("alone");
   expect([one.mark, one.pathHere("/media"), one.read("/at/abcdefgh/media")]).toEqual([null, "/media", null]);
 });
 
-test("what is no announcement is passed over", async () => {
+test("invalid announcements are ignored", async () => {
   const one = open("one", "http://10.0.0.1:3000");
   for (const wrong of ["{}", '{"id":"x","mark":"abcdefgh","address":"file:///etc"}'])
     pubsub.publish("processes:here", wrong);

@@ -5,9 +5,9 @@ import type { PubSub } from "../shared/pubsub.ts";
 const HERE = "processes:here";
 const ASKED = "processes:asked";
 const ANNOUNCED_EVERY_MS = 3_000;
-/** A process that has been silent for so long is away. */
+/** A process that is silent for this long counts as away. */
 const AWAY_MS = 10_000;
-/** Before what is to be answered by another process, in addresses. */
+/** Path prefix of requests for another process. */
 const PREFIX = "/at/";
 const MARK_LENGTH = 8;
 
@@ -19,13 +19,13 @@ const announced = z.object({
 
 /** The processes of one installation, and how they reach each other. */
 export type Processes = {
-  /** Names this process in addresses, `[\w-]{8}`; null: it knows of no others. */
+  /** This process's id in paths, `[\w-]{8}`; null if it is the only process. */
   readonly mark: string | null;
-  /** The address that leads to this process, whichever one it comes to. */
+  /** A path that leads to this process, whichever one receives the request. */
   pathHere(path: string): string;
-  /** Whom an address is for, and without that: null for no process in particular. */
+  /** The process that a path is for, and the path without it; null if it names no process. */
   read(path: string): { mark: string; path: string } | null;
-  /** Where other processes are, as `http://10.0.0.2:3000`; null: not known, or away. */
+  /** Address of another process, such as `http://10.0.0.2:3000`; null if unknown or away. */
   addressOf(processId: string): string | null;
   addressAt(mark: string): string | null;
   close(): void;
@@ -34,7 +34,7 @@ export type Processes = {
 type ProcessesOptions = {
   pubsub: PubSub;
   processId: string;
-  /** Where others reach this one; undefined: it is the only one. */
+  /** The address at which others reach this one; undefined if it is the only one. */
   address: string | undefined;
   monotonic: () => number;
 };
@@ -51,7 +51,7 @@ export const alone: Processes = {
   close: () => undefined,
 };
 
-/** Tells the others where this process is, and remembers where they are. */
+/** Announces this process's address to the others, and stores theirs. */
 export function openProcesses({ pubsub, processId, address, monotonic }: ProcessesOptions): Processes {
   if (address === undefined) return alone;
   const mark = markOf(processId);

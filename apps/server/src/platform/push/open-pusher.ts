@@ -4,15 +4,15 @@ import { openVapidKeys } from "./vapid-keys.ts";
 
 export type PushOptions = {
   dataFolder: string;
-  /** Where the installation is found; it says who sends. */
+  /** The installation's URL, which identifies the sender. */
   publicUrl: string | undefined;
   post?: Post;
 };
 
-/** Contact of the pushes' sender when the installation's address isn't known. */
+/** The sender's contact if the installation's URL isn't known. */
 const NOBODY = "mailto:nobody@example.org";
 
-/** Pushes over the open internet, signed as this installation's. */
+/** Sends pushes over the public internet, signed with this installation's keys. */
 export function openPusher({ dataFolder, publicUrl, post }: PushOptions): Pusher & { close(): void } {
   const own = createPost();
   const pusher = createPusher({

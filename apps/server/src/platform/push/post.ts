@@ -6,12 +6,12 @@ export type PushRequest = {
   readonly headers: Record<string, string | number>;
   readonly body: Buffer;
 };
-/** Hands a request to a push service and answers its status. Throws when there was no answer, or `signal` aborts. */
+/** Sends a request to a push service and returns the status. Throws if there was no response, or if `signal` aborts. */
 export type Post = (request: PushRequest, signal: AbortSignal) => Promise<number>;
 
 const PATIENCE_MS = 10_000;
 
-/** Posts over https to the open internet alone. Nothing of the answer is read, redirects are not followed. */
+/** Posts over https to the public internet only. The response body isn't read, redirects are not followed. */
 export function createPost(): Post & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 8, maxTotalSockets: 64, lookup: publicLookup });
   const post = ({ url, headers, body }: PushRequest, signal: AbortSignal): Promise<number> =>

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { isPublicAddress } from "../outbound/public-address.ts";
 
-/** Where a browser takes its pushes, and the keys that it reads them with (RFC 8291). */
+/** The endpoint of a browser's push subscription, and the keys for its messages (RFC 8291). */
 export type PushTarget = { readonly endpoint: string; readonly p256dh: string; readonly auth: string };
 
 const subscription = z.object({
@@ -12,7 +12,7 @@ const subscription = z.object({
 });
 const AUTH_BYTES = 16;
 
-/** Reads a push subscription as a browser writes it; null when it is none that may be sent to. */
+/** Parses a browser's push subscription; null if it is invalid or its endpoint is not permitted. */
 export function parsePushTarget(text: string): PushTarget | null {
   let json: unknown;
   try {
@@ -28,8 +28,8 @@ export function parsePushTarget(text: string): PushTarget | null {
 }
 
 /**
- * Whether an address may be sent to: https on its own port, no password, not an IP address inside. A name is judged
- * when it is looked up.
+ * Whether pushes may be sent to a URL: https on its default port, without a password, and not an internal IP address.
+ * Host names are checked when they are resolved.
  */
 export function isPushAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -47,7 +47,7 @@ export function isPushAddress(text: string): boolean {
 
 const POINT_BYTES = 65;
 
-/** An uncompressed point of P-256. */
+/** Whether it is an uncompressed point of P-256. */
 function isPoint(base64url: string): boolean {
   if (Buffer.from(base64url, "base64url").length !== POINT_BYTES) return false;
   try {

@@ -33,7 +33,7 @@ function newFolder(): string {
 }
 
 describe("the keys", () => {
-  test("are made once, for their owner's eyes", () => {
+  test("are generated once, readable only by their owner", () => {
     const folder = newFolder();
     const keys = openVapidKeys(folder);
     expect(openVapidKeys(folder)).toEqual(keys);
@@ -41,14 +41,14 @@ describe("the keys", () => {
     expect(readFileSync(join(folder, "push-keys.json"), "utf8")).toContain(keys.publicKey);
   });
 
-  test("that are damaged stop the start with a sentence", () => {
+  test("stop the start with a message if they are damaged", () => {
     const folder = newFolder();
     writeFileSync(join(folder, "push-keys.json"), '{"publicKey":"AAAA"');
     expect(() => openVapidKeys(folder)).toThrow(/push keys .* are damaged/);
   });
 });
 
-describe("where pushes may go", () => {
+describe("push endpoints", () => {
   test.each([
     "127.0.0.1",
     "10.1.2.3",
@@ -75,11 +75,11 @@ describe("where pushes may go", () => {
     "2001:0::1",
     "nonsense",
     "",
-  ])("%s is not the open internet", (ip) => {
+  ])("%s is not public", (ip) => {
     expect(isPublicAddress(ip)).toBe(false);
   });
   test.each(["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::200e"])(
-    "%s is",
+    "%s is public",
     (ip) => {
       expect(isPublicAddress(ip)).toBe(true);
     },
@@ -98,15 +98,15 @@ describe("where pushes may go", () => {
     "ftp://push.example.org",
     "//push.example.org",
     "",
-  ])("%s is refused", (address) => {
+  ])("%s is rejected", (address) => {
     expect(isPushAddress(address)).toBe(false);
   });
   test.each([
     "https://fcm.googleapis.com/fcm/send/abc",
     "https://updates.push.services.mozilla.com:443/wpush/v2/x",
-  ])("%s is taken", (address) => expect(isPushAddress(address)).toBe(true));
+  ])("%s is accepted", (address) => expect(isPushAddress(address)).toBe(true));
 
-  test("a name that leads inside is not connected to", async () => {
+  test("a name that resolves to an internal address is not connected to", async () => {
     const lookup = (name: string) =>
       new Promise<string>((resolve, reject) =>
         publicLookup(name, { all: false }, (error, address) =>
@@ -128,7 +128,7 @@ describe("where pushes may go", () => {
     server.close();
   });
 
-  test("only a whole subscription is one", () => {
+  test("only a complete subscription is accepted", () => {
     const { token, target } = createBrowser();
     expect(parsePushTarget(token)).toEqual(target);
     const spoilt: unknown[] = [
@@ -167,7 +167,7 @@ describe("a push", () => {
   const deliver = ({ pusher }: { pusher: Pusher }, { target } = createBrowser(), sent = message) =>
     pusher.deliver(target, sent, never);
 
-  test("can be read by its browser alone, and is signed for its service", async () => {
+  test("can be decrypted only by its browser, and is signed for its service", async () => {
     const browser = createBrowser();
     const { pusher, sent } = open();
     expect(await deliver({ pusher }, browser)).toEqual({ outcome: "delivered" });
@@ -196,7 +196,7 @@ describe("a push", () => {
     expect(isSigned).toBe(true);
   });
 
-  test("takes the place of the same one that its service still holds, and of no other", async () => {
+  test("replaces an undelivered message with the same tag, and no other", async () => {
     const { pusher, sent } = open();
     const browser = createBrowser();
     for (const tag of ["follow:a", "follow:a", "follow:b"])
@@ -222,13 +222,13 @@ describe("a push", () => {
     },
   );
 
-  test("that its service refuses is over, and one to a browser that gave its subscription up says so", async () => {
+  test("reports a rejection by the service, and a subscription that has ended", async () => {
     expect(await deliver(open([400]))).toEqual({ outcome: "refused", status: 400 });
     expect(await deliver(open([410]))).toEqual({ outcome: "gone" });
     expect(await deliver(open([404]))).toEqual({ outcome: "gone" });
   });
 
-  test("goes nowhere inside, whatever was stored", async () => {
+  test("is not sent to an internal address, whatever was stored", async () => {
     const { pusher, sent } = open();
     const stored = createBrowser("https://169.254.169.254/latest");
     expect(await deliver({ pusher }, stored)).toEqual({ outcome: "gone" });

@@ -4,12 +4,12 @@ import type { Post } from "./post.ts";
 import { isPushAddress, type PushTarget } from "./push-target.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
-/** `gone`: the browser has given this target up. `refused`: the service takes no such push; it would refuse it again. */
+/** `gone`: the subscription has ended. `refused`: the service rejects the push permanently. */
 type PushOutcome =
   | { readonly outcome: "delivered" | "gone" }
   | { readonly outcome: "refused"; readonly status: number };
 
-/** The service may accept the push later. Endpoints are secret: the message names only the host. */
+/** The service may accept the push later. Endpoints are secret: the message contains only the host. */
 export class PushServiceAway extends Error {
   override name = "PushServiceAway";
   readonly code: string;
@@ -20,22 +20,22 @@ export class PushServiceAway extends Error {
 }
 
 export type Pusher = {
-  /** What browsers are told to take pushes of. */
+  /** Browsers subscribe to pushes signed with this key. */
   readonly publicKey: string;
-  /** Hands the message to the browser's service, once. Throws PushServiceAway where it may take it later. */
+  /** Sends the message to the browser's push service, once. Throws PushServiceAway if it may accept it later. */
   deliver(target: PushTarget, message: PushMessage, signal: AbortSignal): Promise<PushOutcome>;
 };
 
 export type PusherOptions = {
   keys: VapidKeys;
-  /** Who answers for these pushes, to their services: an https or mailto address. */
+  /** Contact of the sender for push services: an https or mailto URL. */
   subject: string;
   post: Post;
 };
 
-/** A service holds a message for a browser that is off for so long. */
+/** How long a service stores a message for a browser that is offline. */
 const HOLD_SECONDS = 24 * 3600;
-/** Of the base64url alphabet, at most (RFC 8030). */
+/** Maximum length of a topic, in the base64url alphabet (RFC 8030). */
 const TOPIC_LENGTH = 32;
 
 /** Pushes to browsers, encrypted for each (RFC 8291) and signed (RFC 8292). */

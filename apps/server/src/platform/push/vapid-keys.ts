@@ -6,7 +6,7 @@ import { StartError } from "../start-error.ts";
 import { writeWhole } from "../write-whole.ts";
 import { messageOf } from "../thrown.ts";
 
-/** What pushes are signed with (RFC 8292): a P-256 pair, its parts as base64url. */
+/** Key pair for signing pushes (RFC 8292): P-256, as base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
 
 const PUBLIC_BYTES = 65;
@@ -15,7 +15,10 @@ const part = (bytes: number) =>
   z.base64url().refine((text) => Buffer.from(text, "base64url").length === bytes);
 const stored = z.object({ publicKey: part(PUBLIC_BYTES), privateKey: part(PRIVATE_BYTES) });
 
-/** The installation's pair: made at the first start, readable by its owner only. Browsers are bound to it for good. */
+/**
+ * The installation's key pair: generated at the first start, readable by its owner only. Subscriptions are bound to it
+ * permanently.
+ */
 export function openVapidKeys(folder: string): VapidKeys {
   const path = join(folder, "push-keys.json");
   try {

@@ -17,11 +17,11 @@ export type GatewayProcessDeps = {
   port: number;
   monotonic: () => number;
   onReport: (report: GatewayReport) => void;
-  /** It is gone, with all of its connections. */
+  /** The process has ended, with all of its connections. */
   onDown: () => void;
 };
 
-/** The gateway as a child of this process, while it is wanted. */
+/** The gateway as a child process, while it is wanted. */
 export class GatewayProcess {
   readonly #deps: GatewayProcessDeps;
   #child: ChildProcess | null = null;
@@ -37,7 +37,7 @@ export class GatewayProcess {
     return this.#child?.pid;
   }
 
-  /** Starts it where it doesn't run, unless it has just ended by itself. */
+  /** Starts it if it isn't running, unless the restart delay hasn't passed. */
   start(): void {
     const { host, port, monotonic, onReport } = this.#deps;
     if (this.#child !== null || monotonic() < this.#notBefore) return;
@@ -46,12 +46,12 @@ export class GatewayProcess {
       execArgv: [
         "--max-old-space-size=128",
         "--disable-warning=ExperimentalWarning",
-        // It reads its program, and neither writes files nor starts others.
+        // It may read files (its program), but neither write files nor start processes.
         "--permission",
         "--allow-fs-read=*",
         "--allow-addons",
       ],
-      // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
+      // The environment isn't passed on, since settings hold secrets. Windows needs SystemRoot to find its libraries.
       env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
@@ -78,7 +78,7 @@ export class GatewayProcess {
     if (this.#child?.connected === true) this.#child.send(request, () => undefined);
   }
 
-  /** It holds no state to save. Another one is started `afterMs` later at the earliest. */
+  /** Kills it: it holds no state to save. It can be started again after `afterMs`. */
   async stop(afterMs = 0): Promise<void> {
     const child = this.#child;
     this.#child = null;

@@ -89,7 +89,7 @@ async function publishingSender(): Promise<RtmpSender> {
   return made.sendOn();
 }
 
-test("what an encoder sends by RTMP is seen and heard as a screen, and ends with its right", async () => {
+test("an encoder's RTMP stream is forwarded as a screen, and ends when it is no longer permitted", async () => {
   const ann = await viewer();
   const from = await publishingSender();
   await soon(() => {
@@ -103,7 +103,7 @@ test("what an encoder sends by RTMP is seen and heard as a screen, and ends with
   expect(log.join("") + stand.log.join("")).not.toContain(KEY);
 });
 
-test("segments are made of it, as of what comes by WHIP", async () => {
+test("it is segmented like a WHIP stream", async () => {
   const segments: StreamSegment[] = [];
   stand.media.onSegment((_, __, segment) => segments.push(segment));
   stand.media.setSegmented("room", "live", true);
@@ -112,7 +112,7 @@ test("segments are made of it, as of what comes by WHIP", async () => {
   expect(segments[0]?.mimeType).toMatch(/^video\/mp4; codecs="avc3\.[0-9a-f]{6}, opus"$/);
 });
 
-test("who has no right key is told so, and so is who comes second", async () => {
+test("encoders with a wrong key, and a second encoder, get the reason", async () => {
   const wrong = sender().publish("w".repeat(24));
   await soon(() => expect([wrong.refusal, wrong.isClosed]).toEqual(["UNAUTHENTICATED", true]));
   const none = sender().publish("no key");
@@ -126,7 +126,7 @@ test("who has no right key is told so, and so is who comes second", async () => 
   await soon(() => expect(seen(ann, "screen")).toBeGreaterThan(before));
 });
 
-test("a stream whose pictures don't come in their order ends, and the host is told why", async () => {
+test("a stream with B-frames ends, and the host gets the reason", async () => {
   const from = sender().publish(KEY);
   await soon(() => expect(from.isPublishing).toBe(true));
   from.show(pictureConfig);
@@ -140,7 +140,7 @@ test("a stream whose pictures don't come in their order ends, and the host is to
   await stream?.ended;
 });
 
-test("a stream whose sound can't be heard goes on, and the host is told", async () => {
+test("a stream with unsupported sound continues, and the host is notified", async () => {
   const ann = await viewer();
   const from = await publishingSender();
   from.write(chunks(RTMP.audio, Buffer.of(0x2f, 1, 2, 3), { stream: 6 }));
@@ -149,7 +149,7 @@ test("a stream whose sound can't be heard goes on, and the host is told", async 
   await soon(() => expect(seen(ann, "screen")).toBeGreaterThan(before + 2));
 });
 
-test("what no encoder sends ends its own connection and no other", async () => {
+test("invalid input ends only its own connection", async () => {
   const ann = await viewer();
   await publishingSender();
   await soon(() => expect(seen(ann, "screen")).toBeGreaterThan(0));
@@ -171,11 +171,11 @@ test("what no encoder sends ends its own connection and no other", async () => {
   expect(rtmp.gatewayPid).toBe(pid);
 });
 
-test("a network has a few connections, whatever they wait for", async () => {
+test("connections per network are limited, whatever they wait for", async () => {
   const silent = Array.from({ length: 8 }, () => sender());
   await soon(() => expect(silent.filter(({ isClosed }) => isClosed)).toHaveLength(4));
   for (const each of silent) each.close();
-  // The gateway hears of that a moment later.
+  // The gateway notices it a moment later.
   await soon(async () => {
     const next = sender().publish(KEY);
     await soon(() => expect(next.isPublishing || next.isClosed).toBe(true));
@@ -183,7 +183,7 @@ test("a network has a few connections, whatever they wait for", async () => {
   });
 });
 
-test("a network that tries key after key is refused after twenty", async () => {
+test("a network that guesses keys is rejected after twenty attempts", async () => {
   await rtmp.close();
   log.length = 0;
   port = await freePort();
@@ -199,7 +199,7 @@ test("a network that tries key after key is refused after twenty", async () => {
   expect(keys.length).toBeLessThan(24);
 });
 
-test("the gateway that is killed comes back, and nobody's voice ends with it", async () => {
+test("a killed gateway is restarted, and voices continue", async () => {
   const ann = await viewer();
   const first = await publishingSender();
   await soon(() => expect(seen(ann, "screen")).toBeGreaterThan(1));
@@ -217,13 +217,13 @@ test("the gateway that is killed comes back, and nobody's voice ends with it", a
   expect([ann.isConnected, stand.media.forwarderPid]).toEqual([true, forwarderPid]);
 });
 
-test("a media server that dies takes the stream with it, and the encoder is told by its end", async () => {
+test("if the media server dies the stream ends, and the encoder is disconnected", async () => {
   const from = await publishingSender();
   process.kill(stand.media.forwarderPid ?? 0, "SIGKILL");
   await soon(() => expect(from.isClosed).toBe(true));
 });
 
-test("nothing listens while no broadcast wants a stream", async () => {
+test("the port is closed while no broadcast wants a stream", async () => {
   await rtmp.close();
   isWanted = false;
   log.length = 0;
@@ -241,7 +241,7 @@ test("nothing listens while no broadcast wants a stream", async () => {
   await soon(() => expect(rtmp.gatewayPid).toBeDefined());
 });
 
-test("a port that is taken is said, and none is shown to hosts", async () => {
+test("a port that is taken is logged, and not shown to hosts", async () => {
   const second = openRtmp(
     { port, host: "127.0.0.1" },
     {
@@ -260,7 +260,7 @@ test("a port that is taken is said, and none is shown to hosts", async () => {
   await second.close();
 });
 
-test("what ffmpeg sends is seen and heard", needs("ffmpeg", ffmpeg !== null), async () => {
+test("ffmpeg's stream is seen and heard", needs("ffmpeg", ffmpeg !== null), async () => {
   const ann = await viewer();
   const encoder = startEncoder(ffmpeg ?? "", `rtmp://127.0.0.1:${port}/live/${KEY}`);
   encoders.push(encoder);

@@ -7,50 +7,50 @@ import { TokenBuckets } from "../token-buckets.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import type { GatewayReport } from "./gateway/messages.ts";
 
-/** How often it is looked whether a broadcast waits for a stream. */
+/** Interval of checks whether a broadcast waits for a stream. */
 const LOOK_MS = 1_000;
-/** The port stays open so long after a broadcast: programs come back. */
+/** The port stays open this long after a broadcast, for programs that reconnect. */
 const REST_MS = 300_000;
-/** A port that couldn't be had is tried again so much later. */
+/** When to retry a port that couldn't be opened. */
 const DEAF_MS = 30_000;
-/** Requests of a network, as by WHIP. */
+/** Attempts per network, as by WHIP. */
 const TRIES = { burst: 20, periodMs: 3_000 } as const;
 const NETWORKS_MAX = 10_000;
-/** That wait for an answer, of all networks. */
+/** Attempts waiting for an answer, in all. */
 const PENDING_MAX = 16;
 
 export type RtmpSettings = {
-  /** Null: no streams are taken by RTMP. */
+  /** Null: RTMP is disabled. */
   port: number | null;
   host: string;
 };
 
-/** A stream, and how its host learns what is wrong with it. */
+/** An accepted stream, and a way to report its problems to the host. */
 export type TakenStream = Pick<IncomingStream, "answer" | "ended" | "close"> & {
   reportProblem(problem: StreamProblem): void;
 };
 
 type RtmpTarget = {
-  /** `address`: whose stream it is. Throws NamedError. */
+  /** `address`: of the sender. Throws NamedError. */
   openStream: (key: string, offer: string, address: string) => Promise<TakenStream>;
-  /** A broadcast waits for the stream of a program, or has it. */
+  /** Whether a broadcast waits for a program's stream, or has one. */
   isWanted: () => Promise<boolean>;
-  /** Requests are limited at all. */
+  /** Whether attempts are limited. */
   isLimited: boolean;
 };
 
 export type RtmpServer = {
-  /** Where it takes streams; null: nowhere. */
+  /** The port where streams are accepted; null if none is. */
   readonly port: number | null;
-  /** The gateway's process; undefined while there is none. */
+  /** The gateway's process id; undefined while it isn't running. */
   readonly gatewayPid: number | undefined;
   attach(target: RtmpTarget): void;
   close(): Promise<void>;
 };
 
 /**
- * Takes streams of programs by RTMP. Their bytes are read by a process of its own, which runs while a broadcast wants them;
- * here each is a stream as one by WHIP.
+ * Receives programs' streams by RTMP. Their bytes are parsed by a separate process, which runs while a broadcast wants
+ * a stream; here each is handled like a WHIP stream.
  */
 export function openRtmp(
   { port, host }: RtmpSettings,
@@ -90,7 +90,7 @@ export function openRtmp(
     sessions.set(session, null);
     try {
       const stream = await target.openStream(key, offer, address);
-      // It has gone meanwhile.
+      // It has gone in the meantime.
       if (!sessions.has(session)) {
         stream.close();
         return;
@@ -137,7 +137,7 @@ export function openRtmp(
   };
   const look = async (): Promise<void> => {
     if (await isWanted()) wantedAt = monotonic();
-    // Closed meanwhile.
+    // Closed in the meantime.
     if (target === null) return;
     if (monotonic() - wantedAt < REST_MS) gateway.start();
     else if (gateway.pid !== undefined) void gateway.stop();

@@ -1,14 +1,14 @@
-/** Who has a connection open, over all processes of one installation. */
+/** Who is connected, over all processes of one installation. */
 export type ConnectionRegistry = {
-  /** Records that someone is connected to this process. True when they were connected to none before. */
+  /** Records that someone is connected to this process. True if they were connected to none before. */
   enter(id: string): Promise<boolean>;
-  /** Records that they no longer are. True when they are connected to no other process either. */
+  /** Records that they no longer are. True if they are connected to no other process either. */
   leave(id: string): Promise<boolean>;
-  /** Those of these who are connected to any process. */
+  /** Those of these ids that are connected to any process. */
   online(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Everyone who is connected to any process; null when that is more than `max`. */
+  /** Everyone who is connected to any process; null if there are more than `max`. */
   everyone(max: number): Promise<ReadonlySet<string> | null>;
-  /** Hears of those who were connected to a process that died without saying so; returns the end of it. */
+  /** Notified of those whose process died without cleaning up; returns the unsubscribe function. */
   onLost(listener: (ids: readonly string[]) => void): () => void;
   /** Heartbeat of this process, which also detects dead ones; runs every few seconds. */
   renew(): Promise<void>;

@@ -1,17 +1,17 @@
 import { createMemoryWindowCounter, type WindowCounter } from "./window-counter.ts";
 
-/** Something that may be done `max` times in each stretch of `windowMs`. */
+/** At most `max` actions in each window of `windowMs`. */
 export type Limit = { readonly max: number; readonly windowMs: number };
 
-/** Limits what someone does, on every process that shares it. */
+/** Limits actions, over all processes that share it. */
 export type Limiter = {
-  /** Counts one for `key`. Null when it is within the limit, otherwise how many milliseconds to wait. */
+  /** Counts an action for `key`. Null if it is within the limit, otherwise how many milliseconds to wait. */
   take(key: string, limit: Limit): Promise<number | null>;
-  /** A reservation that may turn out not to count: it counts until it is released. */
+  /** Counts an action provisionally; `giveBack` uncounts it. */
   hold(key: string, limit: Limit): Promise<Held>;
 };
 
-/** `waitMs`: as `take` answers it; where it is no null, nothing is held. */
+/** `waitMs`: as returned by `take`; if it isn't null, nothing was counted. */
 export type Held = { readonly waitMs: number | null; giveBack(): Promise<void> };
 
 export function createLimiter(counter: WindowCounter): Limiter {
@@ -30,7 +30,7 @@ export function createLimiter(counter: WindowCounter): Limiter {
   };
 }
 
-/** Bound of the keys that a limiter keeps in memory. */
+/** Maximum number of keys that a limiter keeps in memory. */
 export const LIMITER_KEYS_MAX = 100_000;
 
 /** A limiter for a single process. */

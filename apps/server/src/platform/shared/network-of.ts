@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network that an address counts as in limits: an IPv4 address itself, of IPv6 the /64, which is the least that
- * a customer is given (RFC 6177) and of which anyone can use every address. Mapped addresses count as IPv4.
+ * The network that an address counts as in limits: an IPv4 address itself; of IPv6 the /64, the smallest allocation of
+ * a customer (RFC 6177), who can use all of its addresses. Mapped addresses count as IPv4.
  */
 export function networkOf(address: string): string {
   const [plain = ""] = address.split("%");

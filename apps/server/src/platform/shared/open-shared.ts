@@ -10,7 +10,7 @@ import { messageOf } from "../thrown.ts";
 /** State that the processes of one installation share besides the database. */
 export type Shared = {
   readonly limiter: Limiter;
-  /** Requests by address, apart from what `limiter` counts: many strangers push nobody out of that. */
+  /** Counts requests by address, separately, so that a flood of addresses doesn't evict what `limiter` counts. */
   readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly connectionRegistry: ConnectionRegistry;
@@ -18,7 +18,7 @@ export type Shared = {
 };
 
 export type SharedOptions = {
-  /** undefined: this process is the only one. */
+  /** Undefined if this process is the only one. */
   redisUrl: string | undefined;
   /** Key prefix that separates installations on one Redis. */
   secret: Uint8Array;
@@ -28,10 +28,10 @@ export type SharedOptions = {
 
 const CONNECT_MS = 5_000;
 const COMMAND_MS = 2_000;
-/** Addresses that one process remembers at once. */
+/** Maximum number of addresses that one process counts. */
 const ADDRESSES_MAX = 20_000;
 
-/** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
+/** In memory, or over Redis if configured. Throws StartError if Redis is unreachable at the start. */
 export async function openShared({ redisUrl, secret, log, monotonic }: SharedOptions): Promise<Shared> {
   if (redisUrl === undefined) return inMemory(monotonic);
   const [{ Redis }, { createRedisWindowCounter }, { createRedisPubSub }, { openRedisConnectionRegistry }] =
@@ -77,7 +77,7 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
   };
 }
 
-/** Of the keys of an installation. */
+/** Prefix of an installation's keys. */
 export function redisPrefix(secret: Uint8Array): string {
   const installation = createHash("sha256").update("redis").update(secret).digest("base64url").slice(0, 10);
   return `veranda:${installation}:`;

@@ -1,13 +1,13 @@
-/** Messages between the processes of one installation. They are small and may be lost when a process dies. */
+/** Messages between the processes of one installation. They are small, and may be lost when a process dies. */
 export type PubSub = {
-  /** Reaches every subscriber of the channel, in this process too. */
+  /** Reaches every subscriber of the channel, including those in this process. */
   publish(channel: string, message: string): void;
-  /** Returns the end of it. */
+  /** Returns the unsubscribe function. */
   subscribe(channel: string, listener: (message: string) => void): () => void;
   close(): Promise<void>;
 };
 
-/** For a single process. Listeners are called later, as they are over a network. */
+/** For a single process. Listeners are called asynchronously, as over a network. */
 export function createMemoryPubSub(): PubSub {
   const listeners = new Map<string, Set<(message: string) => void>>();
   return {

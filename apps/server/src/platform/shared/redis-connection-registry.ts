@@ -9,11 +9,11 @@ const names = z.array(z.string());
 const RENEW_MS = 10_000;
 const LIFE_MS = 30_000;
 
-/** The moment by the clock of Redis: those of the processes' machines may differ, and be set. */
+/** The time by the clock of Redis, since the processes' clocks may differ, and be set. */
 const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
-/** Whether anyone but process ARGV[2] has ARGV[3]; KEYS[1] is the list of processes, ARGV[1] the set's prefix. */
+/** Whether a process other than ARGV[2] has ARGV[3]; KEYS[1] is the list of processes, ARGV[1] the prefix of sets. */
 const ELSEWHERE = `${NOW}
 local function isElsewhere()
   for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')) do
@@ -28,7 +28,10 @@ return added == 1 and not isElsewhere() and 1 or 0`;
 const LEAVE = `${ELSEWHERE}
 local removed = redis.call('SREM', ARGV[1] .. ARGV[2], ARGV[3])
 return removed == 1 and not isElsewhere() and 1 or 0`;
-/** Takes dead processes off the list, never ARGV[2] that asks; answers who was connected to them and is to no living one. */
+/**
+ * Removes dead processes from the list, except the caller ARGV[2]; returns those who were connected to them and are not
+ * to any living one.
+ */
 const REAP = `${NOW}
 local lost = {}
 local dead = {}
@@ -51,18 +54,18 @@ for _, process in ipairs(dead) do
 end
 return lost`;
 
-/** Puts process ARGV[1] on the list, alive from now on for ARGV[2] milliseconds. */
+/** Puts process ARGV[1] on the list, alive for ARGV[2] milliseconds from now. */
 const RENEW = `${NOW}
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])`;
 const ALIVE = `${NOW}
 return redis.call('ZRANGEBYSCORE', KEYS[1], now, '+inf')`;
 
-/** `lifeMs`: a process that has not renewed for so long is dead, and nobody is connected to it. */
+/** `lifeMs`: a process that hasn't renewed for this long counts as dead, and its connections as lost. */
 export type RedisConnectionRegistryOptions = { redis: Redis; prefix: string; log: Logger; lifeMs?: number };
 
 /**
- * A set of each process that lives as long as the process renews it. While Redis is away each process knows its own
- * connections only.
+ * One set per process, which expires unless the process renews it. While Redis is away, each process knows only its own
+ * connections.
  */
 export async function openRedisConnectionRegistry({
   redis,
@@ -71,7 +74,7 @@ export async function openRedisConnectionRegistry({
   lifeMs = LIFE_MS,
 }: RedisConnectionRegistryOptions): Promise<ConnectionRegistry> {
   const me = randomBytes(9).toString("base64url");
-  // Hash tag: a Redis cluster keeps all of it on one node.
+  // Hash tag: a Redis cluster stores all of it on one node.
   const processes = `${prefix}{online}`;
   const sets = `${prefix}{online}:`;
   const alone = createMemoryConnectionRegistry();
@@ -80,7 +83,7 @@ export async function openRedisConnectionRegistry({
 
   const orAlone = async <T>(shared: () => Promise<T>, fallback: T): Promise<T> => {
     try {
-      // Fails at once while the connection is known to be lost.
+      // Fail at once while the connection is known to be lost.
       if (redis.status !== "ready") throw new Error(`Redis is ${redis.status}`);
       return await shared();
     } catch (error) {
@@ -93,7 +96,7 @@ export async function openRedisConnectionRegistry({
 
   const renew = async (): Promise<void> => {
     await redis.eval(RENEW, 1, processes, me, lifeMs);
-    // Redis may have been emptied meanwhile.
+    // Redis may have been emptied in the meantime.
     if (own.size > 0) await redis.sadd(sets + me, ...own);
     await redis.pexpire(sets + me, LIFE_MS * 2);
     const lost = names.parse(await redis.eval(REAP, 1, processes, sets, me));

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import type { PubSub } from "./pubsub.ts";
 
 /**
- * Messages to every process on one Redis. `subscriber` is a connection of its own, as Redis wants it.
- * What is published while Redis is away is lost, and so is what is published before a subscription has arrived there.
+ * Messages to every process on one Redis. `subscriber` is a separate connection, as Redis requires. Messages published
+ * while Redis is away, or before a subscription has reached it, are lost.
  */
 export function createRedisPubSub(publisher: Redis, subscriber: Redis, prefix: string, log: Logger): PubSub {
   const listeners = new Map<string, Set<(message: string) => void>>();
@@ -13,7 +13,7 @@ export function createRedisPubSub(publisher: Redis, subscriber: Redis, prefix: s
       try {
         listener(message);
       } catch (error) {
-        // Messages are validated: other writers or later versions may send anything.
+        // Listeners validate messages and may throw: other writers or later versions may send anything.
         log.warn({ err: error, channel }, "A message of Redis could not be read");
       }
     }

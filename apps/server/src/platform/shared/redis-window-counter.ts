@@ -9,14 +9,14 @@ local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`;
 
-/** A window that began later has longer to go. */
+/** A longer remaining time means that a new window has begun. */
 const UNCOUNT = `
 local count = tonumber(redis.call('GET', KEYS[1]) or '0')
 if count > 0 and redis.call('PTTL', KEYS[1]) <= tonumber(ARGV[1]) then redis.call('DECR', KEYS[1]) end`;
 
 const counted = z.tuple([z.number(), z.number()]);
 
-/** A counter that all processes on one Redis share. While Redis is away each counts with `alone`, and nobody waits. */
+/** A counter that all processes on one Redis share. While Redis is away each counts with `alone`, without delays. */
 export function createRedisWindowCounter(
   redis: Redis,
   prefix: string,

@@ -39,7 +39,7 @@ const takes = (shared: Shared, key: string, times: number, max: number) =>
 const taken = (waits: (number | null)[]): number => waits.filter((wait) => wait === null).length;
 
 describe("a single process", () => {
-  test("lets through exactly the limit, and says how long to wait", async () => {
+  test("admits exactly the limit, and returns how long to wait", async () => {
     let at = 1_000;
     const shared = await open(undefined, { monotonic: () => at });
     expect(taken(await takes(shared, "a", 10, 4))).toBe(4);
@@ -50,7 +50,7 @@ describe("a single process", () => {
     expect(await shared.limiter.take("b", { max: 4, windowMs: 60_000 })).toBe(null);
   });
 
-  test("counts what is held until it is released, which doesn't reduce a later window", async () => {
+  test("counts a provisional action until it is given back, which doesn't affect a later window", async () => {
     let at = 1_000;
     const shared = await open(undefined, { monotonic: () => at });
     const hold = () => shared.limiter.hold("a", { max: 2, windowMs: 60_000 });
@@ -79,7 +79,7 @@ describe("a single process", () => {
 });
 
 describe("several processes on one Redis", needsRedis, () => {
-  test("let through exactly the limit together", async () => {
+  test("together admit exactly the limit", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     const waits = (await Promise.all([takes(a, "login", 50, 30), takes(b, "login", 50, 30)])).flat();
@@ -92,7 +92,7 @@ describe("several processes on one Redis", needsRedis, () => {
     await soon(async () => expect(await b.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null));
   });
 
-  test("take off what either gives back", async () => {
+  test("uncount what either gives back", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     const hold = ({ limiter }: Shared, windowMs = 60_000) => limiter.hold("guess", { max: 2, windowMs });
@@ -110,7 +110,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(await later()).not.toBe(null);
   });
 
-  test("hear each other and themselves, until they stop listening", async () => {
+  test("receive each other's messages and their own, until they unsubscribe", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     const heard: string[] = [];
@@ -145,7 +145,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(heard).not.toContain("not for b");
   });
 
-  test("what one who listens can't read ends no process, and others hear it and what comes next", async () => {
+  test("a subscriber that throws on a message ends no process, and others receive it and later ones", async () => {
     const { url } = await redis();
     const { pubsub } = await open(url);
     const heard: unknown[] = [];
@@ -161,7 +161,7 @@ describe("several processes on one Redis", needsRedis, () => {
     await soon(() => expect(heard).toEqual(["not JSON", 1, "1"]));
   });
 
-  test("someone is online as long as they are anywhere", async () => {
+  test("someone is online as long as they are connected to any process", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     expect(await a.connectionRegistry.enter("ada")).toBe(true);
@@ -176,7 +176,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect([...(await a.connectionRegistry.online(["ada"]))]).toEqual([]);
   });
 
-  test("two who open someone's first sockets at once agree on one first", async () => {
+  test("of two processes that open someone's first sockets at once, exactly one is the first", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
     for (let n = 0; n < 20; n += 1) {
@@ -188,7 +188,7 @@ describe("several processes on one Redis", needsRedis, () => {
     }
   });
 
-  test("a process that closes takes its people with it; one that dies is found out", async () => {
+  test("a process that closes removes its connections; one that dies is detected", async () => {
     const { url } = await redis();
     const a = await open(url);
     const b = await openShared({ redisUrl: url, secret, log, ...systemClock });
@@ -200,7 +200,7 @@ describe("several processes on one Redis", needsRedis, () => {
     const lost: string[] = [];
     a.connectionRegistry.onLost((ids) => lost.push(...ids));
     await a.connectionRegistry.enter("dee");
-    // It has died by the time the next looks, however fast that is.
+    // It counts as dead by the next check, however soon that is.
     const connection = new Redis(url);
     opened.push({ close: async () => connection.disconnect() });
     const prefix = redisPrefix(secret);
@@ -229,7 +229,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(lost).toEqual([]);
   });
 
-  test("while Redis is away a process counts and knows alone, and comes back by itself", async () => {
+  test("while Redis is away a process counts by itself, and then reconnects", async () => {
     const server = await redis();
     const shared = await open(server.url);
     await shared.connectionRegistry.enter("ada");
@@ -251,7 +251,7 @@ describe("several processes on one Redis", needsRedis, () => {
     );
   });
 
-  test("nobody waits for a Redis that is known to be away to hear who is online", async () => {
+  test("a request for who is online doesn't wait for a Redis that is known to be away", async () => {
     const server = await redis();
     const connection = new Redis(server.url);
     connection.on("error", () => undefined);
@@ -274,7 +274,7 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test("a Redis that isn't there stops the start with a sentence", async () => {
+  test("a Redis that is unreachable stops the start with a message", async () => {
     const server = await redis();
     await server.kill();
     await expect(open(server.url)).rejects.toThrow(StartError);

@@ -1,10 +1,10 @@
 export type Counted = { readonly count: number; readonly endsInMs: number };
 
-/** Counts what happens within windows of time; the first begins one. */
+/** Counts events within windows of time; a window begins with its first event. */
 export type WindowCounter = {
-  /** Counts one for `key`: how many that makes in this window, and in how many milliseconds it ends. */
+  /** Counts an event for `key`: returns the count in this window, and in how many milliseconds it ends. */
   count(key: string, windowMs: number): Promise<Counted>;
-  /** Takes the one off that made `counted`, unless its window is over. */
+  /** Removes the event that gave `counted`, unless its window has ended. */
   uncount(key: string, counted: Counted): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ export function createMemoryWindowCounter(monotonic: () => number, keysMax: numb
     },
     async uncount(key, { endsInMs }) {
       const window = windows.get(key);
-      // A window that began later has longer to go.
+      // A longer remaining time means that a new window has begun.
       if (window !== undefined && window.endsAt - monotonic() <= endsInMs && window.count > 0)
         window.count -= 1;
     },

@@ -6,7 +6,7 @@ type Upgrade = {
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** Whose request an upgrade is: the last address that no trusted proxy has, as Fastify says it of requests. */
+/** The client of an upgrade request: the last address that isn't a trusted proxy, as Fastify determines it. */
 export function createClientAddress(trustedProxies: readonly string[]): (request: Upgrade) => string {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
@@ -28,8 +28,8 @@ export function createClientAddress(trustedProxies: readonly string[]): (request
 }
 
 /**
- * The addresses of X-Forwarded-For, the nearest last, without the ports and brackets that some proxies write. What is
- * none ends them: what stands before it was written by nobody who is known.
+ * The addresses of X-Forwarded-For, nearest last, without the ports and brackets that some proxies write. Entries
+ * before an invalid one are ignored: nobody knows who wrote them.
  */
 export function forwardedFor(headers: IncomingHttpHeaders): string[] {
   const header = headers["x-forwarded-for"] ?? "";
@@ -42,7 +42,7 @@ export function forwardedFor(headers: IncomingHttpHeaders): string[] {
   return addresses.slice(lastOther + 1);
 }
 
-/** One in brackets or an IPv4 address, each with a port or without; another. */
+/** An address in brackets or an IPv4 address, each optionally with a port; or a bare IPv6 address. */
 const ENTRY = /^(?:\[([^\]]{1,64})\](?::\d{1,5})?|([\d.]{1,15})(?::\d{1,5})?)$|^([\da-f:.]{1,64})$/i;
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIPv6(address) ? "ipv6" : "ipv4");

@@ -7,13 +7,13 @@ import { SocketCounts, type SocketPlace } from "./socket-counts.ts";
 export type LimitedUpgrades = {
   readonly isPath: (url?: string) => boolean;
   readonly trustedProxies: readonly string[];
-  /** Bytes of one message. */
+  /** Maximum bytes of one message. */
   readonly maxPayload: number;
-  /** `place` is null where its network has as many sockets as it may: this one is open only to be told so. */
+  /** `place` is null if the network has too many sockets: this one is open only to report that. */
   readonly onSocket: (socket: WebSocket, place: SocketPlace | null, request: IncomingMessage) => void;
 };
 
-/** Takes the sockets of some paths of a listening server, so many of each network; other upgrades are left alone. */
+/** Accepts WebSockets on some paths, with a limit per network; other upgrades are left alone. */
 export function limitedUpgrades({
   isPath,
   trustedProxies,
@@ -33,7 +33,7 @@ export function limitedUpgrades({
       if (!isPath(request.url)) return;
       socket.on("error", () => socket.destroy());
       const place = counts.take(addressOf(request), () => socket.destroy());
-      // A place that is taken is given free by the socket's end, also where the handshake fails.
+      // A place is freed when the socket closes, also if the handshake fails.
       socket.once("close", () => place?.leave());
       handshakes.handleUpgrade(request, socket, head, (opened) => onSocket(opened, place, request));
     });

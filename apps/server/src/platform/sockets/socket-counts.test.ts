@@ -3,7 +3,7 @@ import { SOCKETS_A_NETWORK, SocketCounts, STRANGERS_A_NETWORK, type SocketPlace 
 
 const SCHOOL = "192.0.2.7";
 
-/** Takes places of one network, and says which of them had to make room. */
+/** Takes places of one network, and returns which of them were evicted. */
 function network(counts: SocketCounts, address = SCHOOL) {
   const ended: number[] = [];
   let count = 0;
@@ -14,7 +14,7 @@ function network(counts: SocketCounts, address = SCHOOL) {
   return { ended, take };
 }
 
-test("sockets that stay silent shut nobody out: the oldest of them makes room", () => {
+test("silent sockets keep nobody out: the oldest of them is closed", () => {
   const { ended, take } = network(new SocketCounts());
   for (let count = 0; count < STRANGERS_A_NETWORK; count += 1) expect(take()).not.toBeNull();
   expect(ended).toEqual([]);
@@ -25,7 +25,7 @@ test("sockets that stay silent shut nobody out: the oldest of them makes room", 
   expect(ended).not.toContain(STRANGERS_A_NETWORK);
 });
 
-test("those that have authenticated are limited, and free their places", () => {
+test("authenticated sockets are limited, and free their places", () => {
   const counts = new SocketCounts();
   const { ended, take } = network(counts);
   const places = Array.from({ length: SOCKETS_A_NETWORK }, () => {
@@ -44,7 +44,7 @@ test("those that have authenticated are limited, and free their places", () => {
   expect(ended).toEqual([]);
 });
 
-test("one that made room takes no place any more, however late it authenticates or goes", () => {
+test("an evicted socket takes no place any more, however late it authenticates or closes", () => {
   const { ended, take } = network(new SocketCounts());
   const late = Array.from({ length: STRANGERS_A_NETWORK }, take);
   const after = Array.from({ length: STRANGERS_A_NETWORK }, take);

@@ -1,17 +1,17 @@
 import { networkOf } from "../shared/network-of.ts";
 
-/** Sockets of one network at once that have authenticated: a school's people share an address. */
+/** Maximum authenticated sockets per network: people at a school share an address. */
 export const SOCKETS_A_NETWORK = 256;
 /**
- * Besides them, those that have yet to. A page authenticates as soon as its socket is open, so whoever wants to push it out has
- * to open as many within one round trip, again and again.
+ * Maximum sockets that haven't authenticated yet, besides. A page authenticates as soon as its socket is open, so an
+ * attacker who wants to evict it has to open this many within one round trip, again and again.
  */
 export const STRANGERS_A_NETWORK = 128;
 
-/** `strangers`: how to end each, the oldest first. */
+/** `strangers`: functions to close them, oldest first. */
 type Sockets = { authenticated: number; readonly strangers: Set<() => void> };
 
-/** The place that one socket takes. */
+/** The place of one socket. */
 export type SocketPlace = {
   /** The socket has authenticated. */
   introduce(): void;
@@ -19,11 +19,11 @@ export type SocketPlace = {
   leave(): void;
 };
 
-/** How many sockets each network has. */
+/** Counts the sockets of each network. */
 export class SocketCounts {
   readonly #networks = new Map<string, Sockets>();
 
-  /** Null: it has as many as it may. `end` is called where the socket has to make room before it has authenticated. */
+  /** Null if the network has its maximum. `end` is called if the socket is evicted before it has authenticated. */
   take(address: string, end: () => void): SocketPlace | null {
     const network = networkOf(address);
     const sockets = this.#networks.get(network) ?? { authenticated: 0, strangers: new Set() };
@@ -40,7 +40,7 @@ export class SocketCounts {
     let isAuthenticated = false;
     return {
       introduce: () => {
-        // One that has left, or made room, stays away.
+        // One that has left, or was evicted, isn't counted again.
         if (!strangers.delete(stranger)) return;
         isAuthenticated = true;
         sockets.authenticated += 1;

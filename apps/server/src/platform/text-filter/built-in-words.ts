@@ -1,11 +1,11 @@
 import { WordList } from "./word-filter.ts";
 
-// A small list in the languages of the product, of words that are hardly ever meant otherwise. What a community minds
-// beyond them, its hosts add. Words that are also names, places or everyday words are left out on purpose.
+// A small list in the languages of the product, of words with hardly any innocent meaning; hosts add more for their
+// community. Words that are also names, places or everyday words are left out on purpose.
 
 const listOf = (...lines: string[]): WordList => new WordList(lines.flatMap((line) => line.split(", ")));
 
-/** Slurs and threats: names, titles and biographies can't contain them either. */
+/** Slurs and threats: also rejected in names, titles and biographies. */
 export const SLURS = listOf(
   "*nigger*, nigga*, *faggot*, kikes, spics, chinks, retarded, tranny, trannies, wetback*, gook, gooks, raghead*, towelhead*, kill yourself",
   "heil hitler, sieg heil, neger*, kanake*, schwuchtel*, kampflesbe*, judensau*, untermensch*, bring dich um",

@@ -3,13 +3,13 @@ import { withoutInvisible } from "@veranda/contract";
 const pairs = (from: string, to: string): ReadonlyMap<string, string> =>
   new Map(Array.from(from, (letter, at) => [letter, to.charAt(at)]));
 
-/** A character of a folded text: repeated letters are one, counted. */
+/** A character of a folded text: repeated letters are merged and counted. */
 export type FoldedLetter = {
   readonly letter: string;
   readonly count: number;
-  /** Which word of the text it is in, as white space parts them. */
+  /** Index of its word in the text, separated by white space. */
   readonly word: number;
-  /** Nothing, white space or punctuation stands before and after it. */
+  /** Whether nothing, white space or punctuation precedes and follows it. */
   readonly isStart: boolean;
   readonly isEnd: boolean;
 };
@@ -20,23 +20,25 @@ const LOOKALIKES = pairs(
   "авсԁеһіјкморѕтухцαεικνορτυχսոıøłđƒɡǥɢɪɴʀʏᴀʙᴄᴅᴇᴊᴋʟᴍᴏᴘᴛᴜᴠᴡᴢ",
   "abcdehijkmopstyxuaeikvoptuxunioldfggginryabcdejklmoptuvwz",
 );
-/** Letters of emoji, which no compatibility form makes plain: their first, of twenty-six each. */
+/**
+ * First code points of the emoji alphabets, twenty-six letters each, which no compatibility form maps to plain letters.
+ */
 const EMOJI_LETTERS = [0x1f150, 0x1f170, 0x1f1e6];
 const LEETSPEAK = pairs("013456789@$€!|+", "oieasgtbgaseiit");
-/** At the end of a word they are punctuation. */
+/** At the end of a word these are punctuation. */
 const INNER_ONLY = new Set(["!", "|", "+"]);
 const LETTER = /[\p{L}\p{N}\u0303\u3099\u309a]/u;
 const LATIN = /\p{Script=Latin}/u;
-/** Single letters with spaces between are read as one word from this many on. */
+/** This many single letters separated by spaces are read as one word. */
 const SPELLED_MIN = 3;
 
-/** Whether ñ, which is a letter of its own, is read as n as well: "ñ" among English words hides one. */
+/** `isTildeFolded`: ñ, a letter of its own, is also read as n: among English words it is used for evasion. */
 export type Folding = { readonly isLeetspeak: boolean; readonly isTildeFolded?: boolean };
 
 /**
- * A text as a word filter reads it: compatibility forms, case, diacritics (not those that make ñ or が), invisible
- * characters, katakana, lookalikes of other scripts, spelling with spaces and, if wanted, with digits and symbols are
- * folded. Takes time in proportion to the text.
+ * Normalises a text for the word filter: folds compatibility forms, case, diacritics (not those of ñ or が), invisible
+ * characters, katakana, lookalikes of other scripts, letters separated by spaces and, optionally, digits and symbols.
+ * Takes linear time.
  */
 export function foldText(text: string, { isLeetspeak, isTildeFolded = false }: Folding): FoldedLetter[] {
   const plain = withoutInvisible(text.normalize("NFKD").toLowerCase())
@@ -100,7 +102,7 @@ function foldWord(text: string, word: number, isLeetspeak: boolean): FoldedLette
   return letters;
 }
 
-/** null: it is no letter. */
+/** Null if it isn't a letter. */
 function folded(
   character: string,
   next: string | undefined,

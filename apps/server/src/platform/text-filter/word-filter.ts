@@ -2,20 +2,20 @@ import { foldText, type FoldedLetter } from "./fold-text.ts";
 
 type Entry = {
   readonly counts: readonly number[];
-  /** It may stand inside of a longer word: something may come before it, or after it. */
+  /** Whether other letters may precede or follow it within a word. */
   readonly isStartFree: boolean;
   readonly isEndFree: boolean;
-  /** Of several words. */
+  /** Consists of several words. */
   readonly isPhrase: boolean;
 };
 type Node = { readonly next: Map<string, Node>; readonly entries: Entry[] };
 
-/** Letters of an entry that count, which bounds what one place in a text costs. */
+/** Maximum letters of an entry that are compared, which limits the work per position in a text. */
 const ENTRY_LETTERS_MAX = 48;
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_SPACES = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Thai}]/u;
 
-/** Words to look for, ready to be looked for: `word`, or with `*` where anything may go before or after. */
+/** A list of words as a trie: `word`, or with `*` where other letters may precede or follow. */
 export class WordList {
   readonly #root: Node = { next: new Map(), entries: [] };
 
@@ -41,7 +41,7 @@ export class WordList {
     });
   }
 
-  /** Where the longest of these words that begins at `start` ends; -1: none begins there. */
+  /** End of the longest of these words that begins at `start`; -1 if there is none. */
   longestFrom(text: readonly FoldedLetter[], start: number): number {
     let longest = -1;
     this.#walk(text, start, (end) => {
@@ -58,7 +58,7 @@ export class WordList {
     return isFound;
   }
 
-  /** Calls `visit` with the end of each word that begins at `start`, shortest first, until it answers true. */
+  /** Calls `visit` with the end of each word that begins at `start`, shortest first, until it returns true. */
   #walk(text: readonly FoldedLetter[], start: number, visit: (end: number) => boolean): void {
     let node = this.#root;
     for (let end = start; end < text.length; end += 1) {
@@ -79,7 +79,7 @@ function fits(entry: Entry, text: readonly FoldedLetter[], start: number, end: n
   return entry.counts.every((count, at) => (text[start + at]?.count ?? 0) >= count);
 }
 
-/** Finds words of lists in a text, unless they stand inside of words that are allowed. */
+/** Finds blocked words in a text, unless they are inside allowed words. */
 export class WordFilter {
   readonly #blocked: readonly WordList[];
   readonly #allowed: readonly WordList[];
@@ -89,7 +89,7 @@ export class WordFilter {
     this.#allowed = allowed;
   }
 
-  /** Takes time in proportion to the text: each place in it is followed for the longest entry at most. */
+  /** Takes linear time: each position is compared with the longest entry at most. */
   matches(text: string): boolean {
     if (this.#hasMatch(foldText(text, { isLeetspeak: false }))) return true;
     if (
@@ -101,7 +101,7 @@ export class WordFilter {
   }
 
   #hasMatch(letters: readonly FoldedLetter[]): boolean {
-    // The end of what allowed words reach, of those that began before or here.
+    // The furthest end of allowed words that began at or before this position.
     let covered = -1;
     return letters.some((_, at) => {
       for (const list of this.#allowed) covered = Math.max(covered, list.longestFrom(letters, at));

@@ -1,7 +1,7 @@
-/** Which line carries what. Whatever goes on keeps its line; something new gets the one that was idle longest. */
+/** Assigns keys to media lines. A key that continues keeps its line; a new one gets the line that was idle longest. */
 export class LineTable {
   readonly #keys: (string | null)[];
-  /** Lines that carry nothing, the one that was idle longest first. */
+  /** Idle lines, longest idle first. */
   readonly #idle: number[];
 
   constructor(count: number) {
@@ -13,7 +13,7 @@ export class LineTable {
     return this.#keys;
   }
 
-  /** Answers the lines that have changed. What there is no line for is left out. */
+  /** Returns the lines that have changed. Keys beyond the number of lines are ignored. */
   assign(keys: readonly string[]): number[] {
     const wished = new Set(keys.slice(0, this.#keys.length));
     const changed = new Set<number>();

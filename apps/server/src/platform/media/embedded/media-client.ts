@@ -9,16 +9,16 @@ export type MediaClientDeps = {
   room: string;
   participant: EmbeddedParticipant;
   socket: SignallingSocket;
-  /** A number that no connection had yet. */
+  /** Returns an unused connection number. */
   nextConnection: (client: MediaClient) => number;
   release: (connection: number) => void;
   send: (request: ForwarderRequest) => void;
 } & Pick<VideoLinkDeps, "mayShow" | "monotonic">;
 
-/** What the forwarder says of one connection. */
+/** The forwarder's messages about one connection. */
 type ConnectionReport = Extract<ForwarderReport, { connection: number }>;
 
-/** A page that was let in: its socket, and its present connections at the forwarder. */
+/** An admitted page: its socket, and its current connections at the forwarder. */
 export class MediaClient implements ConnectedClient {
   readonly #deps: MediaClientDeps;
   readonly #video: VideoLink;
@@ -61,7 +61,8 @@ export class MediaClient implements ConnectedClient {
         this.end("left");
         break;
       case "hello":
-      // Candidates of the client aren't needed: it reaches the server, which calls no address that a client names.
+      // The client's candidates aren't needed: it connects to the server, which never contacts an address from a
+      // client.
       case "candidate":
         break;
       default:
@@ -69,7 +70,7 @@ export class MediaClient implements ConnectedClient {
     }
   }
 
-  /** What the forwarder says of one of its connections. */
+  /** Handles a message of the forwarder about one of its connections. */
   reported(report: ConnectionReport): void {
     const isVideo = this.#video.isOf(report.connection);
     if (report.type === "wanted") {
@@ -86,7 +87,7 @@ export class MediaClient implements ConnectedClient {
 
   grantChanged(): void {
     const { grant } = this.#deps.participant;
-    // The forwarder first: no packet is sent after the page was told that none will be.
+    // The forwarder first: once the page is notified, no packet may be sent any more.
     this.#deps.send({ type: "speak", connection: this.#connection, maySpeak: grant.microphone });
     this.#video.showAllowed();
     this.#deps.socket.send({ type: "grant", grant });
@@ -108,7 +109,7 @@ export class MediaClient implements ConnectedClient {
     if (this.#video.wants(identity)) this.#video.follow();
   }
 
-  /** The page is told why, and what it had is given free. */
+  /** Tells the page the reason, and releases its resources. */
   end(reason: MediaCloseReason): void {
     if (this.#isOver) return;
     this.#deps.socket.end(reason);
@@ -130,7 +131,7 @@ export class MediaClient implements ConnectedClient {
       this.#deps.socket.send({ type: "candidate", candidate, mid: MICROPHONE_MID, connection: "voice" });
   }
 
-  /** One of its connections has ended; that of video alone is made again, and the voice goes on. */
+  /** One of its connections has ended: the video connection alone is reopened, while voice continues. */
   #ended(isVideo: boolean, why: ConnectionEnd): void {
     if (!isVideo) this.#connection = 0;
     if (why === "answer") this.#refuse("protocol");

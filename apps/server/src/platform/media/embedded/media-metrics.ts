@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { ForwarderCounts } from "./forwarder/messages.ts";
 
-/** What the media server tells Prometheus. */
+/** Prometheus metrics of the media server. */
 export class MediaMetrics {
   readonly #connections: Gauge;
   readonly #publishers: Gauge;
@@ -47,7 +47,7 @@ export class MediaMetrics {
     this.#last = { forwarded, refused };
   }
 
-  /** The forwarder counts from zero again. */
+  /** A restarted forwarder counts from zero. */
   stopped(): void {
     this.#last = { forwarded: 0, refused: 0 };
     this.#connections.set(0);

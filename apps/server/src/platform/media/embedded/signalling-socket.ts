@@ -21,13 +21,13 @@ const CLOSE_CODES = { refused: 1008, closed: 1000, server_closing: 1001, restart
 
 export type SignallingSocketDeps = {
   monotonic: () => number;
-  /** What was said, within its bounds; the first one is a `hello`, and no other one is. */
+  /** A valid message; the first is a `hello`, and no later one is. */
   onMessage: (message: MediaClientMessage) => void;
   /** The socket has closed, whichever end closed it. Called once. */
   onClosed: () => void;
 };
 
-/** One page's socket: reads and bounds what comes, and ends with a reason. */
+/** One page's socket: parses and limits its messages, and closes it with a reason. */
 export class SignallingSocket {
   readonly #socket: WebSocket;
   readonly #deps: SignallingSocketDeps;
@@ -118,7 +118,7 @@ export class SignallingSocket {
   }
 }
 
-/** Of text frames `ws` gives one buffer. */
+/** `ws` passes a text frame as a single buffer. */
 const textOf = (data: RawData): string | null => (Buffer.isBuffer(data) ? data.toString() : null);
 
 function read(text: string): MediaClientMessage | null {

@@ -3,7 +3,7 @@ import type { MediaSlot } from "@veranda/contract/media-signalling";
 import type { SlotSpeakers } from "./forwarder/messages.ts";
 import { LineTable } from "./line-table.ts";
 
-/** Which line of a listener carries whose voice. */
+/** Assigns voices to the lines of a listener. */
 export class SlotTable {
   readonly #lines = new LineTable(VOICE_MIDS.length);
 
@@ -11,12 +11,12 @@ export class SlotTable {
     return [...this.#lines.keys];
   }
 
-  /** Those that carry somebody, as the page is told. */
+  /** The lines in use, as described to the page. */
   get taken(): MediaSlot[] {
     return this.#described(this.#lines.keys.flatMap((speaker, index) => (speaker === null ? [] : [index])));
   }
 
-  /** Answers the lines that have changed. */
+  /** Returns the lines that have changed. */
   assign(heard: readonly string[]): MediaSlot[] {
     return this.#described(this.#lines.assign(heard));
   }

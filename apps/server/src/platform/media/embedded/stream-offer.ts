@@ -1,16 +1,16 @@
 /*
- * What a program that sends a stream offers (RFC 9725), and its answer. Of what a stranger wrote only the few values are
- * taken that a connection needs, each checked; the native code gets a rewritten offer.
+ * The offer of a program that sends a stream (RFC 9725), and the answer. Only the few values that a connection needs
+ * are taken from the untrusted offer, each validated; the native code gets a rewritten one.
  */
 
-/** As libraries call them. */
+/** Names as libraries use them. */
 export type StreamCodec = "VP8" | "H264";
 
 export type StreamLine = {
   readonly mid: string;
-  /** As the sender's packets have it. */
+  /** As in the sender's packets. */
   readonly payloadType: number;
-  /** Streams that the sender says it sends on it. */
+  /** SSRCs that the sender announces for it. */
   readonly sources: readonly number[];
 };
 
@@ -19,21 +19,21 @@ export type StreamOffer = {
   readonly password: string;
   readonly fingerprint: string;
   readonly video: StreamLine & { readonly codec: StreamCodec };
-  /** Null: without sound. */
+  /** Null if the stream has no sound. */
   readonly sound: StreamLine | null;
-  /** All lines in their order; those that are neither of the two are turned down. */
+  /** All lines in order; those other than the two are rejected. */
   readonly lines: readonly { readonly mid: string; readonly kind: string }[];
 };
 
-/** How the forwarder is reached. */
+/** The forwarder's side of the connection. */
 export type StreamTransport = Pick<StreamOffer, "userFragment" | "password" | "fingerprint"> & {
   readonly candidates: readonly string[];
 };
 
-/** `codec`: the picture is neither VP8 nor H.264, or the sound no Opus. */
+/** `codec`: the video is neither VP8 nor H.264, or the sound isn't Opus. */
 export type StreamFault = "malformed" | "codec";
 
-/** Of H.264, in the answer: constrained baseline, as every browser sends and plays it. */
+/** H.264 profile in the answer: constrained baseline, which every browser sends and plays. */
 const PROFILE = "42e01f";
 const LINES_MAX = 8;
 const SOURCES_MAX = 4;
@@ -79,7 +79,7 @@ export function readStreamOffer(sdp: string): StreamOffer | StreamFault {
   };
 }
 
-/** The answer that the sender gets: its own lines, and where the forwarder is. */
+/** The answer for the sender: its own lines, and the forwarder's transport. */
 export function streamAnswer(offer: StreamOffer, transport: StreamTransport): string {
   const { video, sound } = offer;
   const taken = [video.mid, ...(sound === null ? [] : [sound.mid])];
@@ -116,7 +116,7 @@ const takenLine = (kind: string, { mid, payloadType }: StreamLine, attributes: s
   ...attributes,
 ];
 
-/** The sender calls: it is told nothing of TCP that it would have to be called by. */
+/** The sender connects to us: TCP candidates at which it would have to listen are left out. */
 const reach = ({ userFragment, password, fingerprint, candidates }: StreamTransport): string[] => [
   "a=setup:passive",
   `a=ice-ufrag:${userFragment}`,
@@ -144,10 +144,7 @@ export const soundAttributes = ({ payloadType }: StreamLine): string[] => [
 const isSent = (part: string): boolean =>
   /^a=(?:sendonly|sendrecv)\r?$/m.test(part) || !/^a=(?:recvonly|inactive)\r?$/m.test(part);
 
-/**
- * H.264 before VP8, as HLS can't carry the latter; of several the profile that the answer names, then the first in the
- * sender's own order.
- */
+/** Prefers H.264 over VP8, which HLS can't carry; among several, the profile of the answer, then the sender's order. */
 function videoOf(part: string): Pick<StreamOffer["video"], "payloadType" | "codec"> | null {
   const [, listed = ""] = /^m=video \d{1,5} [A-Z0-9/]+ ([\d ]*)/.exec(part) ?? [];
   const offered = listed.split(" ").flatMap((text) => {
@@ -164,25 +161,25 @@ function videoOf(part: string): Pick<StreamOffer["video"], "payloadType" | "code
 function codecOf(part: string, payloadType: string): StreamCodec | null {
   const isCalled = (name: string): boolean => lineOf(part, `a=rtpmap:${payloadType} `).toLowerCase() === name;
   if (isCalled("vp8/90000")) return "VP8";
-  // One frame in many packets: none of the fixed sizes of mode 0.
+  // Frames may span several packets, unlike in mode 0.
   const isFragmented = /(?:^|;) ?packetization-mode=1(?:;|$)/.test(lineOf(part, `a=fmtp:${payloadType} `));
   return isCalled("h264/90000") && isFragmented ? "H264" : null;
 }
 
-/** Null: there is none. */
+/** Null if there is none. */
 function payloadTypeOf(part: string, codec: string): number | null {
   for (const [, type, name = ""] of part.matchAll(/^a=rtpmap:(\d{1,3}) ([\w./-]{1,64})\r?$/gm))
     if (name.toLowerCase() === codec && isDynamic(Number(type))) return Number(type);
   return null;
 }
 
-/** What follows this in its line; "" where there is none. */
+/** The rest of the line with this prefix; "" if there is none. */
 function lineOf(part: string, start: string): string {
   const line = part.split(/\r?\n/).find((each) => each.startsWith(start));
   return line?.slice(start.length) ?? "";
 }
 
-/** Neither RTCP's nor one of the fixed ones (RFC 5761 §4). */
+/** Neither RTCP's nor a statically assigned type (RFC 5761 §4). */
 const isDynamic = (payloadType: number): boolean =>
   (payloadType >= 96 && payloadType <= 127) || (payloadType >= 35 && payloadType <= 63);
 

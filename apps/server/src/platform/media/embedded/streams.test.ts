@@ -26,7 +26,7 @@ const viewer = async (name = "ann"): Promise<TestPeer> => {
   peer.send({ type: "want", videos: [{ identity: "live", kind: "screen", size: "large" }] });
   return peer;
 };
-/** Sends until the viewer has one of it. */
+/** Sends until the viewer has received it. */
 const untilSeen = (from: TestSender, by: TestPeer, mark: number): Promise<void> =>
   soon(() => {
     from.show({ isKey: true, mark });
@@ -36,39 +36,42 @@ const untilSeen = (from: TestSender, by: TestPeer, mark: number): Promise<void> 
     );
   });
 
-test.for(["VP8", "H264"] as const)("a stream of %s is seen as a screen by those who may", async (codec) => {
-  stand = await openMediaStand();
-  const told: boolean[] = [];
-  stand.media.onStream((room, identity, isSending) => {
-    expect([room, identity]).toEqual(["room", "live"]);
-    told.push(isSending);
-  });
-  const ann = await viewer();
-  const ben = await viewer("ben");
-  stand.media.setSeen("room", "ben", []);
-  const from = sender(codec);
-  const stream = await stand.media.openStream("room", "live", from.offer);
-  from.take(stream.answer);
-  await soon(() => expect(from.isConnected).toBe(true));
-  await untilSeen(from, ann, 7);
-  expect(told).toEqual([true]);
-  // Its sound is one of a screen's.
-  await soon(() => {
-    from.speak();
-    expect(ann.video.from("live").some(({ kind }) => kind === "screen_sound")).toBe(true);
-  });
-  expect(ben.video.from("live")).toEqual([]);
-  stand.media.remove("room", "live");
-  expect(told).toEqual([true, false]);
-  expect(stream.isOpen).toBe(false);
-});
+test.for(["VP8", "H264"] as const)(
+  "a stream with %s is forwarded as a screen to permitted viewers",
+  async (codec) => {
+    stand = await openMediaStand();
+    const told: boolean[] = [];
+    stand.media.onStream((room, identity, isSending) => {
+      expect([room, identity]).toEqual(["room", "live"]);
+      told.push(isSending);
+    });
+    const ann = await viewer();
+    const ben = await viewer("ben");
+    stand.media.setSeen("room", "ben", []);
+    const from = sender(codec);
+    const stream = await stand.media.openStream("room", "live", from.offer);
+    from.take(stream.answer);
+    await soon(() => expect(from.isConnected).toBe(true));
+    await untilSeen(from, ann, 7);
+    expect(told).toEqual([true]);
+    // Its sound is forwarded as a screen's.
+    await soon(() => {
+      from.speak();
+      expect(ann.video.from("live").some(({ kind }) => kind === "screen_sound")).toBe(true);
+    });
+    expect(ben.video.from("live")).toEqual([]);
+    stand.media.remove("room", "live");
+    expect(told).toEqual([true, false]);
+    expect(stream.isOpen).toBe(false);
+  },
+);
 
-test("segments are made of a stream while they are wanted, also of the one that comes after it", async () => {
+test("a stream is segmented while that is enabled, and so is the next one", async () => {
   stand = await openMediaStand();
   const made: string[] = [];
   stand.media.onSegment((room, identity, { container, isKey, head, data }) => {
     expect([room, identity, container, isKey]).toEqual(["room", "live", "webm", true]);
-    // Bytes come as bytes.
+    // Binary data stays binary.
     expect(Buffer.from(head).subarray(0, 4).toString("hex")).toBe("1a45dfa3");
     made.push(Buffer.from(data).subarray(0, 4).toString("hex"));
   });
@@ -97,7 +100,7 @@ test("segments are made of a stream while they are wanted, also of the one that 
   expect(new Set(made)).toEqual(new Set(["1f43b675"]));
 });
 
-test("what can't be read reaches nothing, and is refused by name", async () => {
+test("malformed offers are rejected with an error code and reach nothing", async () => {
   stand = await openMediaStand();
   const { offer } = sender();
   const refused = (sdp: string) =>
@@ -121,7 +124,7 @@ test("what can't be read reaches nothing, and is refused by name", async () => {
   expect(stand.media.forwarderPid).toBeUndefined();
 });
 
-test("a second stream is refused while the first is sent, and takes its place once it isn't", async () => {
+test("a second stream is rejected while the first is sending, and replaces it once it isn't", async () => {
   stand = await openMediaStand();
   const ann = await viewer();
   const first = sender();
@@ -130,7 +133,7 @@ test("a second stream is refused while the first is sent, and takes its place on
   const second = sender();
   await expect(stand.media.openStream("room", "live", second.offer)).rejects.toThrow("taken");
   await untilSeen(first, ann, 2);
-  // Nothing comes any more: its program was killed.
+  // No packets arrive any more: the program was killed.
   let answer = "";
   await soon(async () => {
     ({ answer } = await stand.media.openStream("room", "live", second.offer));
@@ -139,7 +142,7 @@ test("a second stream is refused while the first is sent, and takes its place on
   await untilSeen(second, ann, 3);
 });
 
-test("watchers receive the stream again after each break, on their only line", async () => {
+test("watchers receive the stream again after each interruption, on their only line", async () => {
   stand = await openMediaStand();
   const told: boolean[] = [];
   stand.media.onStream((...[, , isSending]) => told.push(isSending));
@@ -163,7 +166,7 @@ test("watchers receive the stream again after each break, on their only line", a
 });
 
 test.for(["remove", "endRoom"] as const)(
-  "a stream that %s ends while the forwarder still starts is not opened any more",
+  "a stream that %s ends while the forwarder is starting is not opened",
   async (way) => {
     stand = await openMediaStand();
     const opening = stand.media.openStream("room", "live", sender().offer).catch((error: Error) => error);
@@ -174,7 +177,7 @@ test.for(["remove", "endRoom"] as const)(
   },
 );
 
-test("a stream ends with the forwarder, and comes again to the next one", async () => {
+test("a stream ends with the forwarder, and can be reopened at the next one", async () => {
   stand = await openMediaStand();
   const told: boolean[] = [];
   stand.media.onStream((...[, , isSending]) => told.push(isSending));
@@ -192,7 +195,7 @@ test("a stream ends with the forwarder, and comes again to the next one", async 
   await untilSeen(again, ben, 2);
 });
 
-test("of what a browser offers H.264 is taken, as the answer names it, and VP8 where that is all", () => {
+test("of a browser's offer, H.264 is chosen with the answer's profile, and VP8 if there is no other", () => {
   const { offer } = new TestSender("VP8");
   const h264 = (type: number, profile: string, mode: number): string =>
     `a=rtpmap:${type} H264/90000\r\na=fmtp:${type} packetization-mode=${mode};profile-level-id=${profile}\r\n`;
@@ -210,7 +213,7 @@ test("of what a browser offers H.264 is taken, as the answer names it, and VP8 w
   expect(taken(offering("121", h264(121, "640c1f", 1)))).toEqual(["H264", 121]);
 });
 
-test("the answer has the sender's own lines in its order, and turns down the others", () => {
+test("the answer has the sender's own lines in order, and rejects the others", () => {
   const { offer } = new TestSender();
   const more = `${offer}m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\na=mid:data\r\n`;
   const read = readStreamOffer(more);

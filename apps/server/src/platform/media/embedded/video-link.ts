@@ -19,15 +19,15 @@ export type VideoLinkDeps = {
   participant: EmbeddedParticipant;
   socket: SignallingSocket;
   monotonic: () => number;
-  /** A number that no connection had yet. */
+  /** Returns an unused connection number. */
   nextConnection: () => number;
   release: (connection: number) => void;
   send: (request: ForwarderRequest) => void;
-  /** Whether this person of the room may show it now. */
+  /** Whether this person in the room may show it now. */
   mayShow: (identity: string, kind: WantedVideo["kind"]) => boolean;
 };
 
-/** A page's second connection: what it shows, and what it sees of what it wants, may see and others may show. */
+/** A page's second connection: what it shows, and those of its wanted videos that it may see and others may show. */
 export class VideoLink {
   readonly #deps: VideoLinkDeps;
   readonly #slots: VideoSlotTable;
@@ -35,7 +35,7 @@ export class VideoLink {
   #connection = 0;
   #isOpen = false;
   #wanted: readonly WantedVideo[] = [];
-  /** As the forwarder was last told. */
+  /** As last sent to the forwarder. */
   #shown: VideoShown = { camera: false, screen: false };
   #watched: Pick<VideoSlotTable, "watches" | "sounds"> = { watches: [], sounds: [] };
 
@@ -49,7 +49,7 @@ export class VideoLink {
     return connection !== 0 && connection === this.#connection;
   }
 
-  /** Without effect where it is open. */
+  /** No effect if it is open. */
   open(): void {
     if (this.#isOpen) return;
     this.#isOpen = true;
@@ -82,7 +82,7 @@ export class VideoLink {
       this.#deps.socket.send({ type: "candidate", candidate, mid: this.#firstMid, connection: "video" });
   }
 
-  /** Which of its lines somebody gets. */
+  /** Tells the page which of its lines somebody receives. */
   publish(lines: WantedLines): void {
     this.#deps.socket.send({
       type: "publish",
@@ -100,18 +100,18 @@ export class VideoLink {
     this.follow();
   }
 
-  /** Whether what this person may show concerns it. */
+  /** Whether it is affected when this person's permission to show changes. */
   wants(identity: string): boolean {
     return this.#wanted.some((video) => video.identity === identity);
   }
 
-  /** It ended by itself: a page that is still connected gets a new one. */
+  /** The connection has ended unexpectedly: a page that is still connected gets a new one. */
   lost(): void {
     this.#connection = 0;
     if (this.#isOpen && this.#attempts.take(this.#deps.monotonic())) this.#connect();
   }
 
-  /** Tells the forwarder what its own person may show. */
+  /** Tells the forwarder what this person may show. */
   showAllowed(): void {
     const { camera, screen } = this.#deps.participant.grant;
     if (this.#connection === 0 || isDeepStrictEqual(this.#shown, { camera, screen })) return;
@@ -119,7 +119,7 @@ export class VideoLink {
     this.#deps.send({ type: "show", connection: this.#connection, shown: this.#shown });
   }
 
-  /** What it wants, what it may see or what others may show has changed. */
+  /** Update after a change of what the page wants, may see, or others may show. */
   follow(): void {
     if (this.#connection === 0) return;
     this.#sendSlots(this.#slots.assign(this.#allowed()));
@@ -129,7 +129,7 @@ export class VideoLink {
     this.#deps.send({ type: "watch", connection: this.#connection, watches, sounds });
   }
 
-  /** Of the offer. */
+  /** The first mid of the offer. */
   get #firstMid(): string {
     const [first = CAMERA_SMALL_MID] = VIDEO_MIDS;
     return this.#deps.participant.isWatcher ? first : CAMERA_SMALL_MID;

@@ -11,7 +11,7 @@ import { LineTable } from "./line-table.ts";
 
 const keyOf = ({ kind, identity }: Pick<WantedVideo, "kind" | "identity">): string => `${kind} ${identity}`;
 
-/** Which line of a viewer carries whose camera or screen, and which the sound of whose screen. */
+/** Assigns cameras, screens and the sound of screens to the lines of a viewer. */
 export class VideoSlotTable {
   readonly #videos: LineTable;
   readonly #sounds: LineTable;
@@ -30,7 +30,7 @@ export class VideoSlotTable {
     return [...this.#sounds.keys];
   }
 
-  /** Those that carry something, as the page is told. */
+  /** The lines in use, as described to the page. */
   get taken(): MediaSlot[] {
     return [
       ...VIDEO_MIDS.flatMap((_, index) => (this.#videos.keys[index] === null ? [] : this.#video(index))),
@@ -40,7 +40,7 @@ export class VideoSlotTable {
     ];
   }
 
-  /** Answers the lines that have changed. */
+  /** Returns the lines that have changed. */
   assign(wanted: readonly WantedVideo[]): MediaSlot[] {
     this.#watched = new Map(wanted.map((video, rank) => [keyOf(video), { ...video, rank }]));
     const videos = this.#videos.assign([...this.#watched.keys()]);

@@ -31,7 +31,7 @@ const camera = (identity: string, size: WantedVideo["size"] = "small"): WantedVi
 });
 const screen = (identity: string): WantedVideo => ({ identity, kind: "screen", size: "large" });
 const want = (peer: TestPeer, ...videos: WantedVideo[]): void => peer.send({ type: "want", videos });
-/** Shows until something has come, beginning with a key frame as often as one is asked for. */
+/** Sends until a condition holds, with a key frame at first and whenever one is requested. */
 const showUntil = (peer: TestPeer, line: LocalLine, check: () => void, mark = 0): Promise<void> =>
   soon(() => {
     peer.video.show(line, { isKey: true, mark });
@@ -59,14 +59,14 @@ const keyFramesAsked = (peer: TestPeer, line: LocalLine): number => {
   return asked;
 };
 
-test("what is wanted, may be seen and may be shown is forwarded, from its key frame on", async () => {
+test("wanted video is forwarded from its key frame on, if it may be seen and shown", async () => {
   const [ann, ben] = await Promise.all([join("a", "ann"), join("a", "ben", MAY_WATCH)]);
   await soon(() => expect(ann.said.some(({ type }) => type === "publish")).toBe(true));
   expect(wantedOf(ann)).toEqual([]);
   stand.media.setSeen("a", "ben", ["ann"]);
   want(ben, camera("ann"), screen("ann"));
   await soon(() => expect(wantedOf(ann)).toEqual(["camera_small", "screen", "screen_sound"]));
-  // Without a key frame nothing of it could be decoded.
+  // Without a key frame nothing could be decoded.
   for (let n = 0; n < 5; n += 1) ann.video.show("camera_small");
   await soon(() => expect(keyFramesAsked(ann, "camera_small")).toBeGreaterThan(0));
   expect(ben.video.from("ann")).toEqual([]);
@@ -78,7 +78,7 @@ test("what is wanted, may be seen and may be shown is forwarded, from its key fr
   await showUntil(ann, "screen_sound", () =>
     expect(ben.video.from("ann").some(({ kind }) => kind === "screen_sound")).toBe(true),
   );
-  // Numbers go on, whatever the source counted.
+  // Numbers continue, whatever the source's are.
   const pictures = ben.video.from("ann").filter(({ kind }) => kind === "camera");
   pictures.slice(1).forEach(({ sequence, picture }, index) => {
     expect((sequence - (pictures[index]?.sequence ?? 0)) & 0xffff).toBe(1);
@@ -88,14 +88,14 @@ test("what is wanted, may be seen and may be shown is forwarded, from its key fr
   await soon(() => expect(wantedOf(ann)).toEqual([]));
 });
 
-test("large comes in place of small with its key frame, without a gap in between", async () => {
+test("large video replaces small at its key frame, without a gap", async () => {
   const [ann, ben] = await Promise.all([join("size", "ann"), join("size", "ben", MAY_WATCH)]);
   stand.media.setSeen("size", "ben", ["ann"]);
   want(ben, camera("ann"));
   await showUntil(ann, "camera_small", () => expect(ben.video.from("ann").length).toBeGreaterThan(0), 1);
   want(ben, camera("ann", "large"));
   await soon(() => expect(wantedOf(ann)).toContain("camera_large"));
-  // Small goes on until then.
+  // Small video continues until then.
   const before = ben.video.received;
   ann.video.show("camera_small", { mark: 1 });
   await soon(() => expect(ben.video.received).toBeGreaterThan(before));
@@ -108,7 +108,7 @@ test("large comes in place of small with its key frame, without a gap in between
   expect(came.slice(change).every(({ mark }) => mark === 2)).toBe(true);
 });
 
-test("who waits for a large camera that doesn't come sees the small one until it does", async () => {
+test("a viewer whose large camera video doesn't arrive sees the small one until it does", async () => {
   const [ann, ben] = await Promise.all([join("spare", "ann"), join("spare", "ben", MAY_WATCH)]);
   stand.media.setSeen("spare", "ben", ["ann"]);
   want(ben, camera("ann", "large"));
@@ -117,7 +117,7 @@ test("who waits for a large camera that doesn't come sees the small one until it
   await showUntil(ann, "camera_small", () => sees(1), 1);
   await showUntil(ann, "camera_large", () => sees(2), 2);
   await soon(() => expect(wantedOf(ann)).toEqual(["camera_large"]));
-  // It stops once more, and comes back.
+  // It stops once more, and resumes.
   await soon(() => expect(wantedOf(ann)).toEqual(["camera_small", "camera_large"]));
   await showUntil(ann, "camera_small", () => sees(3), 3);
   await showUntil(ann, "camera_large", () => sees(4), 4);
@@ -130,7 +130,7 @@ test("who waits for a large camera that doesn't come sees the small one until it
   await soon(() => expect(wantedOf(ann)).toEqual([]));
 });
 
-test("a packet that a viewer missed comes once more from here, and one that is missing here is asked for", async () => {
+test("packets that a viewer missed are retransmitted from here, and those missing here are requested", async () => {
   const [ann, ben] = await Promise.all([join("nack", "ann"), join("nack", "ben", MAY_WATCH)]);
   stand.media.setSeen("nack", "ben", ["ann"]);
   want(ben, camera("ann"));
@@ -142,7 +142,7 @@ test("a packet that a viewer missed comes once more from here, and one that is m
   const before = await forwarded();
   const source = Number(/m=video[^]*?a=mid:video0[^]*?a=ssrc:(\d+)/.exec(ben.video.offer)?.[1]);
   ben.video.sendPacket("video0", missingReport(1, source, [missed]));
-  // Nothing else goes out; the peer's SRTP takes what it has already for a replay, and drops it.
+  // Nothing else is sent; the peer's SRTP drops duplicates as replays.
   await soon(async () => expect(await forwarded()).toBe(before + 1));
   ben.video.sendPacket("video0", missingReport(1, source, [(missed + 3_000) & 0xffff]));
   const asked: number[] = [];
@@ -155,7 +155,7 @@ test("a packet that a viewer missed comes once more from here, and one that is m
     collect();
     expect(new Set(asked).size).toBe(2);
   });
-  // How much came and how much may be sent, so that a browser's rate rises.
+  // Reports of what arrived and the allowed bitrate make a browser raise its rate.
   let bitrate = 0;
   await showUntil(ann, "camera_small", () => {
     for (const { packet } of ann.video.controls)
@@ -164,7 +164,7 @@ test("a packet that a viewer missed comes once more from here, and one that is m
   });
 });
 
-test("a viewer whose line loses much gets small pictures", async () => {
+test("a viewer with high packet loss gets small video", async () => {
   const [ann, ben] = await Promise.all([join("narrow", "ann"), join("narrow", "ben", MAY_WATCH)]);
   stand.media.setSeen("narrow", "ben", ["ann"]);
   want(ben, camera("ann", "large"));
@@ -183,7 +183,7 @@ test("a viewer whose line loses much gets small pictures", async () => {
   await showUntil(ann, "camera_small", () => expect(ben.video.seen.at(-1)?.mark).toBe(7), 7);
 });
 
-test("what may not be shown or seen any more goes nowhere, also of who goes on sending", async () => {
+test("video is stopped at once when it may no longer be shown or seen, even if its sender continues", async () => {
   const [ann, ben] = await Promise.all([join("back", "ann"), join("back", "ben", MAY_WATCH)]);
   stand.media.setSeen("back", "ben", ["ann"]);
   want(ben, camera("ann"));
@@ -224,13 +224,13 @@ test("nobody receives video of hidden people, themselves or another room", async
   expect(wantedOf(ann)).toEqual([]);
 });
 
-test("more videos than a page has lines for are no message", async () => {
+test("a message that wants more videos than a page has lines is invalid", async () => {
   const eve = await join("huge", "eve");
   want(eve, ...Array.from({ length: 13 }, (_, n) => camera(`p${n}`)));
   await soon(() => expect(eve.ending).toBe("protocol"));
 });
 
-test("a second opening changes nothing, closing ends it, and the voice goes on", async () => {
+test("opening twice has no effect, closing ends it, and voice continues", async () => {
   const ann = await join("twice", "ann", { ...MAY_SHOW, microphone: true });
   const ben = await stand.join("twice", "ben");
   stand.media.setHeard("twice", "ben", ["ann"]);
@@ -247,7 +247,7 @@ test("a second opening changes nothing, closing ends it, and the voice goes on",
   expect(ann.isConnected).toBe(true);
 });
 
-test("an answer that is none ends its sender alone", async () => {
+test("an invalid answer ends only its sender's connection", async () => {
   const [ann, ben] = await Promise.all([join("sdp", "ann"), stand.join("sdp", "ben")]);
   ben.video.answer = (sdp) => sdp.replaceAll(/a=mid:camera_small/g, "a=mid:x");
   ben.send({ type: "open_video" });
@@ -255,7 +255,7 @@ test("an answer that is none ends its sender alone", async () => {
   expect(ann.video.isConnected).toBe(true);
 });
 
-test("who floods is let go", async () => {
+test("a client that floods is disconnected", async () => {
   const ann = await join("flood", "ann");
   await soon(() => {
     for (let n = 0; n < 400; n += 1) ann.video.show("camera_small", { bytes: 1_000 });
@@ -263,7 +263,7 @@ test("who floods is let go", async () => {
   });
 });
 
-test("control packets that are none do nothing", async () => {
+test("invalid control packets have no effect", async () => {
   const [ann, ben] = await Promise.all([join("control", "ann"), join("control", "ben", MAY_WATCH)]);
   stand.media.setSeen("control", "ben", ["ann"]);
   want(ben, camera("ann"));
@@ -277,7 +277,7 @@ test("control packets that are none do nothing", async () => {
   await showUntil(ann, "camera_small", () => expect(ben.video.seen.at(-1)?.mark).toBe(9), 9);
 });
 
-test("after the forwarder's death a page comes back to the same", async () => {
+test("after the forwarder's death a page is reconnected to the same videos", async () => {
   const [ann, ben] = await Promise.all([join("death", "ann"), join("death", "ben", MAY_WATCH)]);
   stand.media.setSeen("death", "ben", ["ann"]);
   const { forwarderPid } = stand.media;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { soon } from "../../../testing/soon.ts";
 import { LivekitApi } from "./livekit-api.ts";
 
-/** LiveKit's HTTP service, which answers when the test lets it. */
+/** Fake HTTP service of LiveKit, which responds when the test lets it. */
 const asked: ServerResponse[] = [];
 const service = createServer((_, response) => void asked.push(response));
 const answer = (status: number): void => {
@@ -27,12 +27,12 @@ afterEach(async () => {
   await once(service, "close");
 });
 
-/** What has happened, in its order. */
+/** Notes a step when it is done. */
 const noted = (steps: string[], step: string, done: Promise<void>): Promise<void> =>
   done.then(() => void steps.push(step));
 
 describe("removing somebody whose signalling was lost", () => {
-  test("who returns waits for a removal under way, and not for one of others", async () => {
+  test("a returning person waits for a pending removal of theirs, but not for others'", async () => {
     const steps: string[] = [];
     const expelled = noted(
       steps,
@@ -52,7 +52,7 @@ describe("removing somebody whose signalling was lost", () => {
     expect(steps).toContain("back");
   });
 
-  test("a failed removal lets them in, and isn't tried again once they are back", async () => {
+  test("a failed removal admits them, and isn't retried once they are back", async () => {
     let isBack = false;
     const expelled = api.expel("room", "ann", () => isBack);
     await soon(() => expect(asked).toHaveLength(1));
@@ -63,7 +63,7 @@ describe("removing somebody whose signalling was lost", () => {
     expect(asked).toEqual([]);
   });
 
-  test("who has left LiveKit already isn't looked for again", async () => {
+  test("a person who has already left LiveKit isn't removed again", async () => {
     const expelled = api.expel("room", "ann", () => false);
     await soon(() => expect(asked).toHaveLength(1));
     answer(404);

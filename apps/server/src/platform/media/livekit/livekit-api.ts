@@ -3,20 +3,20 @@ import { AccessToken, RoomServiceClient } from "livekit-server-sdk";
 import { MediaUnavailable } from "../media-server.ts";
 import { livekitUrl, type LivekitSettings } from "./livekit-settings.ts";
 
-/** Read once, when the relay connects; it never reaches a page. */
+/** The token is used at once, when the relay connects; it never reaches a page. */
 const TOKEN_SECONDS = 60;
 const CALL_SECONDS = 3;
 /** How long a successful answer counts as LiveKit being up. */
 const FRESH_MS = 5_000;
-/** Waits between tries to remove somebody whom it could not be asked to remove. */
+/** Backoff of attempts to remove somebody. */
 const EXPEL_WAITS_MS = [0, 500, 2_000, 5_000, 15_000, 30_000] as const;
 
-/** What LiveKit is asked besides the signalling of one page. */
+/** LiveKit's API, apart from the signalling of pages. */
 export class LivekitApi {
   readonly #settings: LivekitSettings;
   readonly #monotonic: () => number;
   readonly #rooms: RoomServiceClient;
-  /** Removals under way, by `removalKey`. */
+  /** Pending removals, by `removalKey`. */
   readonly #removals = new Map<string, Promise<boolean>>();
   #seenAt = -Infinity;
 
@@ -28,7 +28,7 @@ export class LivekitApi {
     });
   }
 
-  /** Rejects with MediaUnavailable where it doesn't answer, or doesn't take the key. */
+  /** Rejects with MediaUnavailable if LiveKit doesn't answer or rejects the key. */
   async reach(): Promise<void> {
     if (this.#monotonic() - this.#seenAt < FRESH_MS) return;
     try {
@@ -39,7 +39,7 @@ export class LivekitApi {
     this.#seenAt = this.#monotonic();
   }
 
-  /** It has just failed: the next ticket checks again. */
+  /** LiveKit has just failed: the next ticket checks again. */
   lost(): void {
     this.#seenAt = -Infinity;
   }
@@ -65,8 +65,8 @@ export class LivekitApi {
   }
 
   /**
-   * Ends the media of somebody whose signalling has been lost, unless `isBack`. LiveKit knows them by name alone: who
-   * returns waits for `removed`, or a removal on its way would meet their new connection.
+   * Removes somebody from LiveKit after their signalling was lost, unless `isBack`. LiveKit identifies people only by
+   * name: a returning person waits for `removed`, or a pending removal would hit their new connection.
    */
   async expel(room: string, identity: string, isBack: () => boolean): Promise<void> {
     for (const waitMs of EXPEL_WAITS_MS) {
@@ -75,12 +75,12 @@ export class LivekitApi {
     }
   }
 
-  /** Resolves once no removal of theirs is under way; never rejects. */
+  /** Resolves when no removal of theirs is pending; never rejects. */
   async removed(room: string, identity: string): Promise<void> {
     await this.#removals.get(removalKey(room, identity));
   }
 
-  /** Whether LiveKit has nobody of this name there any more. */
+  /** Removes somebody; returns whether they are gone. */
   async #remove(room: string, identity: string): Promise<boolean> {
     const key = removalKey(room, identity);
     const removal = this.#rooms.removeParticipant(room, identity).then(

@@ -13,7 +13,7 @@ import { openLivekitStand, type LivekitStand } from "./testing/livekit-stand.ts"
 /** The same attacks as on the built-in server (../embedded/attacks.test.ts). */
 describe("LiveKit, attacked", needsLivekit, () => {
   let stand: LivekitStand;
-  /** Of another process with the same secret. */
+  /** The media server of another process with the same secret. */
   let elsewhere: LivekitStand;
   beforeAll(async () => {
     stand = await openLivekitStand();
@@ -33,7 +33,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     return [ann, ben];
   };
 
-  test("forged tokens and tokens of another process are refused", async () => {
+  test("forged tokens and tokens of another process are rejected", async () => {
     const [ann] = await two("tokens");
     const [head = "", , signature = ""] = ann.ticket.token.split(".");
     const claims = { room: "tokens", sub: "ben", aud: "veranda:media", exp: 4_000_000_000, jti: "x" };
@@ -82,7 +82,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     for (const spoil of spoilt) {
       const spoiler = await stand.join("sdp", "spoiler");
       spoiler.describe = spoil;
-      // Its own offer is spoilt, and its answer to LiveKit's, which sends it a voice.
+      // Corrupts its own offer, and its answer to LiveKit's, which sends it a voice.
       stand.media.setHeard("sdp", "spoiler", ["ann"]);
       spoiler.speakOn();
       spoiler.say({ case: "answer", value: new SessionDescription({ type: "answer", sdp: spoil("") }) });
@@ -104,7 +104,7 @@ describe("LiveKit, attacked", needsLivekit, () => {
     }, 10);
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await isHeard(ben, "ann");
-    // A host's mute ends it, also while it goes on.
+    // A host's mute ends it, though packets continue.
     stand.media.setGrant("flood", "flood", MAY_LISTEN);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const before = ben.heardFrom("flood");

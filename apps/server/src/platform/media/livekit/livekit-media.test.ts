@@ -19,7 +19,7 @@ import { openLivekitStand, type LivekitStand } from "./testing/livekit-stand.ts"
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Packets of somebody that come within some time. */
+/** Packets of somebody received within this time. */
 const packetsOf = async (listener: LivekitPeer, identity: string, ms = 600): Promise<number> => {
   const before = listener.heardFrom(identity);
   await pause(ms);
@@ -57,7 +57,7 @@ describe("LiveKit", needsLivekit, () => {
     expect(await packetsOf(ben, "ann")).toBe(0);
   });
 
-  test("a microphone that is taken away is silent for all within a second, though it goes on sending", async () => {
+  test("a revoked microphone is silent for all within a second, though it keeps sending", async () => {
     const { media } = stand;
     const [ann, ben] = await Promise.all([stand.join("b", "ann"), stand.join("b", "ben")]);
     media.setHeard("b", "ben", ["ann"]);
@@ -66,12 +66,12 @@ describe("LiveKit", needsLivekit, () => {
     media.setGrant("b", "ann", MAY_LISTEN);
     await pause(1_000);
     expect(await packetsOf(ben, "ann")).toBe(0);
-    // Given back, it is heard without being brought again.
+    // When granted again, it is heard without being republished.
     media.setGrant("b", "ann", MAY_SPEAK);
     await isHeard(ben, "ann");
   });
 
-  test("who publishes, and how loud it is, is told", async () => {
+  test("reports who publishes and how loud", async () => {
     const { media } = stand;
     let people: readonly MediaActivity[] = [];
     const stop = media.onActivity((room, there) => {
@@ -87,7 +87,7 @@ describe("LiveKit", needsLivekit, () => {
     stop();
   });
 
-  test("a page that subscribes by itself gets nothing", async () => {
+  test("a page that subscribes by itself receives nothing", async () => {
     const { media } = stand;
     const [ann, ben] = await Promise.all([stand.join("c", "ann"), stand.join("c", "ben")]);
     const spy = await stand.come("c", "spy", MAY_SPEAK, "&auto_subscribe=1");
@@ -102,22 +102,22 @@ describe("LiveKit", needsLivekit, () => {
     spy.say({ case: "subscription", value: new UpdateSubscription({ participantTracks, subscribe: true }) });
     spy.say({ case: "syncState", value: new SyncState({ subscription }) });
     expect(await packetsOf(spy, "ann", 1_500)).toBe(0);
-    // The same page, once the rooms say so: the connection would have carried it.
+    // The same page receives it once the rooms permit: the connection would have carried it.
     media.setHeard("c", "spy", ["ann"]);
     await isHeard(spy, "ann");
   });
 
-  test("a page never gets what LiveKit would take from it", async () => {
+  test("a page never receives a LiveKit token", async () => {
     const ann = await stand.join("d", "ann");
     const atLivekit = stand.livekit.settings.url.replace("ws", "http");
     const answer = await fetch(`${atLivekit}/rtc/validate?access_token=${ann.ticket.token}`);
     expect(answer.status).toBe(401);
-    // LiveKit hands out a fresh token of its own after each change of the permissions, and from time to time.
+    // LiveKit issues a new token after each change of permissions, and periodically.
     await pause(1_000);
     expect(ann.said.map(({ message }) => message.case)).not.toContain("refreshToken");
   });
 
-  test("what one may not publish isn't taken", async () => {
+  test("tracks that somebody may not publish are rejected", async () => {
     const { media } = stand;
     const [ann, ben] = await Promise.all([stand.join("e", "ann"), stand.join("e", "ben")]);
     const add = (source: TrackSource, type: TrackType): void =>
@@ -132,13 +132,13 @@ describe("LiveKit", needsLivekit, () => {
         message.case === "trackPublished" ? message.value.track?.source : [],
       );
     await soon(() => expect(published()).toEqual([TrackSource.MICROPHONE]));
-    // What waited for the right to it.
+    // The request that waited for permission.
     media.setGrant("e", "ann", { microphone: true, camera: true, screen: false });
     await soon(() => expect(published()).toEqual([TrackSource.MICROPHONE, TrackSource.CAMERA]));
     expect(ben.isClosed).toBe(false);
   });
 
-  test("a ticket is good once, for a minute, until who it names is removed", async () => {
+  test("a ticket is valid once, for a minute, until its holder is removed", async () => {
     const { media } = stand;
     const ann = await stand.join("f", "ann");
     const endings = async (peer: LivekitPeer): Promise<unknown> => {
@@ -157,13 +157,13 @@ describe("LiveKit", needsLivekit, () => {
     const banned = await media.ticket("f", "cem", MAY_SPEAK);
     media.remove("f", "cem");
     expect(await endings(new Peer(stand.origin, banned))).toBe(DisconnectReason.JOIN_FAILURE);
-    // A break is mended by a new connection: to what LiveKit kept of the old one nobody comes back.
+    // After an interruption a new connection is made: LiveKit's old session can't be resumed.
     const resumed = await stand.come("f", "dot", MAY_SPEAK, "&reconnect=1");
     expect(await endings(resumed)).toBe(DisconnectReason.JOIN_FAILURE);
     expect(ann.isClosed).toBe(false);
   });
 
-  test("who is removed is out at once, and a second page of one person replaces the first", async () => {
+  test("a removed person is disconnected at once, and a second page of one person replaces the first", async () => {
     const { media } = stand;
     const [ann, ben] = await Promise.all([stand.join("g", "ann"), stand.join("g", "ben")]);
     media.setHeard("g", "ben", ["ann"]);
@@ -182,7 +182,7 @@ describe("LiveKit", needsLivekit, () => {
     await soon(() => expect(ben.ending).toBe(DisconnectReason.ROOM_DELETED));
   });
 
-  test("a socket that speaks otherwise is closed", async () => {
+  test("a socket that violates the protocol is closed", async () => {
     const ann = await stand.join("odd", "ann");
     ann.sayBytes(Buffer.from([0xff, 0xff, 0xff]));
     await soon(() => expect(ann.isClosed).toBe(true));
@@ -191,7 +191,7 @@ describe("LiveKit", needsLivekit, () => {
     await soon(() => expect(ben.isClosed).toBe(true));
   });
 
-  test("LiveKit is killed and comes back: pages are told, and what is wished still holds", async () => {
+  test("after LiveKit is killed and restarted, pages are notified, and earlier settings still apply", async () => {
     const { media, livekit } = stand;
     const [ann, ben] = await Promise.all([stand.join("h", "ann"), stand.join("h", "ben")]);
     media.setHeard("h", "ben", ["ann"]);

@@ -21,12 +21,12 @@ const ACTIVITY_MS = 200;
 export type LivekitMediaOptions = Pick<MediaSettings, "turn" | "trustedProxies"> &
   MediaDeps & { readonly livekit: LivekitSettings };
 
-/** LiveKit forwards the packets; its signalling goes through this server, which says who gets what. */
+/** LiveKit forwards the packets; its signalling is relayed by this server, which decides who gets what. */
 export function openLivekitMedia(options: LivekitMediaOptions): PeopleMedia {
   const { livekit, log, monotonic } = options;
   const rooms = new LivekitRooms();
   const api = new LivekitApi(livekit, monotonic);
-  // Of this run alone: a token of an earlier one is none, and whoever stays behind in its rooms at LiveKit hears nobody.
+  // Tokens are valid for this run only, and whoever is left in an earlier run's rooms at LiveKit hears nobody.
   const run = newRun();
   const tickets = createMediaTickets({ ...options, kind: "livekit", run });
   const nameOf = (room: string): string => `${run}.${room}`;
@@ -56,14 +56,14 @@ export function openLivekitMedia(options: LivekitMediaOptions): PeopleMedia {
     const name = nameOf(room);
     const ticket = await api.token(name, identity);
     await api.removed(name, identity);
-    // Meanwhile they may have been removed, or have gone.
+    // They may have been removed, or have left, in the meantime.
     if (rooms.find(room, identity) !== participant || page.readyState !== page.OPEN) return refuse(page);
     participant.relay?.end(DisconnectReason.DUPLICATE_IDENTITY);
     if (rooms.connectedIn(room).length >= CLIENTS_A_ROOM) return refuse(page);
     place.introduce();
     const relay = new SignalRelay(page, openLivekitSocket(livekit.url, ticket, arrival.traits), {
       monotonic,
-      // A microphone may be there before it may be heard: switching on doesn't wait for it then.
+      // A microphone may be published before it may be heard, so that unmuting is immediate.
       mayPublish: (kind) => kind === "microphone" || participant.may(kind),
       onTracks: () => rooms.followed(room, identity),
       onFailed: () => (participant.isBehind = true),
@@ -100,12 +100,12 @@ export function openLivekitMedia(options: LivekitMediaOptions): PeopleMedia {
     kind: "livekit",
     async ticket(room, identity, grant) {
       if (isClosing) throw new MediaUnavailable("The server is closing");
-      // At once: what they may meanwhile is newer, and isn't to be overwritten.
+      // Before the await: a grant that changes in the meantime is newer and must not be overwritten.
       setGrant(room, identity, grant);
       const participant = rooms.participant(room, identity);
       await api.reach();
       const { id, ticket } = await tickets.issue(room, identity);
-      // Who was removed meanwhile isn't let in by it, back or not.
+      // Somebody who was removed in the meantime isn't admitted by this ticket, even after rejoining.
       if (rooms.find(room, identity) === participant) participant.addToken(id, monotonic());
       return ticket;
     },

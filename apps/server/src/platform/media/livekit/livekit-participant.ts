@@ -2,10 +2,10 @@ import type { MediaKind } from "@veranda/contract/media";
 import { MediaParticipant } from "../media-participant.ts";
 import type { SignalRelay } from "./signal-relay.ts";
 
-/** Somebody in a room of LiveKit's. */
+/** Somebody in a LiveKit room. */
 export class LivekitParticipant extends MediaParticipant {
   relay: SignalRelay | null = null;
-  /** A subscription of theirs is to be said again. */
+  /** A subscription has failed and must be retried. */
   isBehind = false;
 
   get isConnected(): boolean {
@@ -16,7 +16,7 @@ export class LivekitParticipant extends MediaParticipant {
     return this.grant[kind === "screen_sound" ? "screen" : kind];
   }
 
-  /** The tracks of these kinds that others may get now. */
+  /** Track ids of these kinds that others may receive now. */
   granted(kinds: readonly MediaKind[]): string[] {
     return kinds.flatMap((kind) => (this.may(kind) ? (this.relay?.tracks.get(kind) ?? []) : []));
   }

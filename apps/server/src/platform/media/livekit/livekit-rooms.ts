@@ -5,7 +5,7 @@ import { LivekitParticipant } from "./livekit-participant.ts";
 
 const PICTURES = ["camera", "screen", "screen_sound"] as const;
 
-/** The wanted state of every participant, and which tracks each may get by it. */
+/** The wanted state of every participant, and the tracks that each may receive by it. */
 export class LivekitRooms extends MediaRooms<LivekitParticipant> {
   constructor() {
     super((identity) => new LivekitParticipant(identity));
@@ -15,7 +15,7 @@ export class LivekitRooms extends MediaRooms<LivekitParticipant> {
     return this.names.flatMap((room) => this.connectedIn(room));
   }
 
-  /** Has said to LiveKit what this listener may get now: of whom they hear or see, what those may publish. */
+  /** Updates a listener's subscriptions at LiveKit, by what the people that they hear or see may publish. */
   follow(room: string, listener: LivekitParticipant): void {
     const { relay } = listener;
     if (relay === null) return;
@@ -29,14 +29,14 @@ export class LivekitRooms extends MediaRooms<LivekitParticipant> {
     relay.allow(new Set(heard), new Set(seen));
   }
 
-  /** What somebody publishes, or may, has changed: their listeners follow. */
+  /** Call when somebody's tracks or permissions have changed: updates their listeners. */
   followed(room: string, publisher: string): void {
     for (const listener of this.connectedIn(room))
       if (listener.heard.includes(publisher) || listener.seen.includes(publisher))
         this.follow(room, listener);
   }
 
-  /** Retries what failed. */
+  /** Retries failed updates. */
   catchUp(): void {
     for (const room of this.names)
       for (const listener of this.connectedIn(room)) {

@@ -3,10 +3,10 @@ import { WebSocket } from "ws";
 import { LIVEKIT_PATH } from "../media-path.ts";
 import { livekitUrl } from "./livekit-settings.ts";
 
-/** Messages of either side; a page that gets many lines answers with some kilobytes for each. */
+/** Limit of a message in either direction; a page that receives many lines answers with some kilobytes for each. */
 export const SIGNAL_MAX_BYTES = 512 * 1024;
 const HANDSHAKE_MS = 5_000;
-/** What a page says of its browser, of which LiveKit knows traits to heed. */
+/** Parameters about a page's browser, for which LiveKit has workarounds. */
 const CLIENT_TRAITS = [
   "protocol",
   "version",
@@ -18,7 +18,7 @@ const CLIENT_TRAITS = [
 ];
 const TRAIT_MAX = 64;
 
-/** What a page asks for when it comes; null: it speaks another way than the one that is relayed. */
+/** Reads the parameters of a page's request; null if it uses another protocol than the relayed one. */
 export function readArrival({
   url = "/",
 }: IncomingMessage): { token: string; traits: URLSearchParams } | null {

@@ -25,7 +25,7 @@ const subscription = (trackSids: string[], subscribe = true): UpdateSubscription
   new UpdateSubscription({ trackSids, subscribe });
 const request = (message: SignalRequest["message"]): SignalRequest => new SignalRequest({ message });
 
-test("of what a page asks for, only what it may see is passed on", () => {
+test("a page's subscriptions are passed on only for what it may see", () => {
   const rules = { ...NOTHING, mayAskFor: (sid: string) => sid === "picture" };
   const value = subscription(["picture", "voice"]);
   value.participantTracks = [new ParticipantTracks({ participantSid: "x", trackSids: ["voice", "other"] })];
@@ -34,7 +34,7 @@ test("of what a page asks for, only what it may see is passed on", () => {
   expect(ruled(request({ case: "subscription", value: subscription(["voice"]) }), rules)).toBeNull();
 });
 
-test("what isn't known here isn't passed on, whatever one may", () => {
+test("unknown messages aren't passed on, whatever the permissions", () => {
   const resumed = new SyncState({ subscription: subscription(["voice"]) });
   const renamed = new UpdateParticipantMetadata({ name: "Somebody Else" });
   expect(ruled(request({ case: "syncState", value: resumed }), ALL)).toBeNull();
@@ -42,7 +42,7 @@ test("what isn't known here isn't passed on, whatever one may", () => {
   expect(ruled(request({ case: undefined }), ALL)).toBeNull();
 });
 
-test("a track is one of the four that the product has, and has no name", () => {
+test("a track is one of the product's four kinds, and has no name", () => {
   const add = (source: TrackSource, type: TrackType, rules = ALL): SignalRequest | null =>
     ruled(request({ case: "addTrack", value: new AddTrackRequest({ source, type, name: "x" }) }), rules);
   expect(add(TrackSource.MICROPHONE, TrackType.AUDIO)?.message.value).toMatchObject({ name: "" });
@@ -52,7 +52,7 @@ test("a track is one of the four that the product has, and has no name", () => {
   expect(add(TrackSource.CAMERA, TrackType.VIDEO, NOTHING)).toBeNull();
 });
 
-/** A socket that remembers what it was sent. */
+/** A fake socket that records what it was sent. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -83,7 +83,7 @@ function openRelay() {
       const value = new AddTrackRequest({ cid, source: TrackSource.CAMERA, type: TrackType.VIDEO });
       return page.emit("message", Buffer.from(request({ case: "addTrack", value }).toBinary()));
     },
-    /** The tracks that LiveKit was told of, since the last time. */
+    /** The tracks announced to LiveKit since the last call. */
     published: (): string[] =>
       livekit.sent.splice(0).flatMap((bytes) => {
         const { message } = SignalRequest.fromBinary(bytes);
@@ -94,14 +94,14 @@ function openRelay() {
         "message",
         Buffer.from(request({ case: "subscription", value: subscription(trackSids, subscribe) }).toBinary()),
       ),
-    /** What the page is told when LiveKit ends its connection. */
+    /** What the page is sent when LiveKit ends its connection. */
     ended: (reason: DisconnectReason): DisconnectReason | undefined => {
       livekit.emit("message", Buffer.from(leaveOf(reason)));
       const last = page.sent.at(-1);
       const { message } = last === undefined ? new SignalResponse() : SignalResponse.fromBinary(last);
       return message.case === "leave" ? message.value.reason : undefined;
     },
-    /** What LiveKit was told to send, or no longer, since the last time. */
+    /** The subscription changes sent to LiveKit since the last call. */
     told: (): string[] =>
       livekit.sent.splice(0).flatMap((bytes) => {
         const { message } = SignalRequest.fromBinary(bytes);
@@ -111,7 +111,7 @@ function openRelay() {
   };
 }
 
-test("voices are subscribed to as the rooms decide, each change once", () => {
+test("voices are subscribed to as the rooms decide, once per change", () => {
   const { relay, told, ask } = openRelay();
   relay.allow(new Set(["ann", "ben"]), new Set());
   expect(told()).toEqual(["+ann", "+ben"]);
@@ -135,7 +135,7 @@ test("video is sent when the page asks for it, until it may no longer be seen", 
   expect(told()).toEqual([]);
 });
 
-test("video that a page wants is sent once it may be seen, and again after it might not", () => {
+test("video that a page wants is sent once it may be seen, and again after a time when it might not", () => {
   const { relay, told, ask } = openRelay();
   ask(["camera", "screen"]);
   relay.allow(new Set(), new Set(["camera"]));
@@ -148,7 +148,7 @@ test("video that a page wants is sent once it may be seen, and again after it mi
   expect(told()).toEqual([]);
 });
 
-test("a track that comes before the right to it waits for it, no longer than the page does", () => {
+test("a track published before permission waits for it, no longer than the page does", () => {
   const { relay, may, publish, published } = openRelay();
   publish("first");
   publish("second");
@@ -166,7 +166,7 @@ test("a track that comes before the right to it waits for it, no longer than the
   expect(published()).toEqual([]);
 });
 
-test("a page can publish only so many tracks in a time", () => {
+test("the rate of tracks that a page can publish is limited", () => {
   const { may, publish, published } = openRelay();
   may.publish = true;
   for (let count = 0; count < 40; count += 1) publish(`${count}`);
@@ -177,10 +177,10 @@ test("a page can publish only so many tracks in a time", () => {
 });
 
 test.each([DisconnectReason.PARTICIPANT_REMOVED, DisconnectReason.ROOM_DELETED])(
-  "LiveKit's own end %i is a loss to the page, which connects again",
+  "when LiveKit itself ends a connection with %i, the page sees a loss and reconnects",
   (reason) => expect(openRelay().ended(reason)).toBe(DisconnectReason.SERVER_SHUTDOWN),
 );
 
-test("a page that another one of its person's replaces is told so", () => {
+test("a page that is replaced by another of the same person gets this reason", () => {
   expect(openRelay().ended(DisconnectReason.DUPLICATE_IDENTITY)).toBe(DisconnectReason.DUPLICATE_IDENTITY);
 });

@@ -14,19 +14,19 @@ import { TokenBucket } from "../../token-bucket.ts";
 import { BACKLOG_MAX_BYTES, CLOSING_MS } from "../signalling-limits.ts";
 import { kindOf, ruled, subscriptionTo } from "./signal-rules.ts";
 
-/** A page says some tens of candidates at once, and later a ping from time to time. */
+/** A page sends some tens of candidates at once, and later an occasional ping. */
 const MESSAGES = { perSecond: 20, burst: 150 } as const;
-/** Tracks that one connection may bring in all: a page has four, and brings one again from time to time. */
+/** Tracks that one connection may publish: a page has four, and republishes one from time to time. */
 const TRACKS = { perSecond: 0.2, burst: 16 } as const;
 
-/** A page gives a track up that it couldn't bring within so long. */
+/** A page gives up publishing a track after this time. */
 const TRACK_PATIENCE_MS = 10_000;
-/** Pictures that a page asks for at once; of more the oldest is forgotten. */
+/** Maximum videos that a page may ask for at once; beyond it, the oldest is dropped. */
 const ASKED_MAX = 64;
 
 /**
- * Final for a page, so for this server to say: what LiveKit ends by itself (a late removal of an earlier connection, an
- * operator's hand) is a loss, after which they connect again if they may.
+ * These reasons are final for a page, so only this server may send them: when LiveKit itself ends a connection (a late
+ * removal of an earlier one, or an operator), the page gets a loss instead, and reconnects if it may.
  */
 const NOT_LIVEKITS: ReadonlySet<DisconnectReason> = new Set([
   DisconnectReason.PARTICIPANT_REMOVED,
@@ -36,17 +36,17 @@ const NOT_LIVEKITS: ReadonlySet<DisconnectReason> = new Set([
 export type SignalRelayDeps = {
   monotonic: () => number;
   mayPublish: (kind: MediaKind) => boolean;
-  /** Which tracks there are of this person, or how loud they are, has changed. */
+  /** This person's tracks, or their loudness, have changed. */
   onTracks: () => void;
-  /** A subscription has failed; it is worth another try. */
+  /** A subscription has failed and should be retried. */
   onFailed: () => void;
-  /** Once. `byLivekit`: it let go, or was lost. */
+  /** Called once. `byLivekit`: LiveKit closed the connection, or it was lost. */
   onClosed: (byLivekit: boolean) => void;
 };
 
 /**
- * One page's signalling to LiveKit and back. What a page says passes by rules; whom it hears is said to LiveKit here, in
- * its name. A page never sees a token of LiveKit's, so there is no other way in.
+ * Relays one page's signalling to LiveKit and back. Messages of the page are filtered by rules; subscriptions to voices
+ * are sent from here, in its name. A page never sees a LiveKit token, so it can't bypass the relay.
  */
 export class SignalRelay {
   readonly tracks = new Map<MediaKind, string>();
@@ -57,11 +57,11 @@ export class SignalRelay {
   readonly #messages: TokenBucket;
   readonly #tracksPace: TokenBucket;
   #ownSid: string | null = null;
-  /** Tracks that LiveKit was told to send. */
+  /** Tracks that LiveKit was asked to send. */
   readonly #subscribed = new Set<string>();
-  /** Pictures that the page wants, whether it may see them now or not. */
+  /** Videos that the page wants, whether it may see them now or not. */
   readonly #asked = new Set<string>();
-  /** Tracks that the page brings before the right to: its room is told of a switch by another way. */
+  /** Tracks published before they are permitted, held for a while: permission is requested on the room's own connection. */
   readonly #held = new Map<MediaKind, { readonly request: SignalRequest; readonly until: number }>();
   #heard: ReadonlySet<string> = new Set();
   #seen: ReadonlySet<string> = new Set();
@@ -82,7 +82,7 @@ export class SignalRelay {
     livekit.on("message", (data) => this.#fromLivekit(bytesOf(data)));
   }
 
-  /** What this page may get: the voices it gets, and the pictures that it may ask for. */
+  /** Sets what this page may receive: all of these voices, and these videos on request. */
   allow(heard: ReadonlySet<string>, seen: ReadonlySet<string>): void {
     this.#heard = heard;
     this.#seen = seen;
@@ -98,7 +98,7 @@ export class SignalRelay {
     }
   }
 
-  /** Takes them out of the room, and tells the page why; null: it is gone. */
+  /** Removes them from the room, and tells the page the reason; null if the page is gone. */
   end(reason: DisconnectReason | null): void {
     if (this.#isOver) return;
     this.#tell(leave(DisconnectReason.CLIENT_INITIATED));
@@ -132,7 +132,7 @@ export class SignalRelay {
     this.#pass(said);
   }
 
-  /** What a page wants that it may not see yet is sent to it once it may. */
+  /** Notes videos that a page wants but may not see yet, to send them once it may. */
   #remember({ trackSids, participantTracks, subscribe }: UpdateSubscription): void {
     for (const sid of [...trackSids, ...participantTracks.flatMap((each) => each.trackSids)]) {
       this.#asked.delete(sid);
@@ -142,7 +142,7 @@ export class SignalRelay {
     }
   }
 
-  /** Whether it waits for the right to bring it. */
+  /** Returns whether the request is held until permission is granted. */
   #hold(request: SignalRequest, track: AddTrackRequest): boolean {
     const kind = kindOf(track);
     if (kind === null) return false;
@@ -178,7 +178,7 @@ export class SignalRelay {
     else page.send(said.toBinary());
   }
 
-  /** Whether the page is to know it. */
+  /** Processes a message of LiveKit; returns whether to pass it on to the page. */
   #takeNote({ message }: SignalResponse): boolean {
     switch (message.case) {
       case "join":
@@ -186,7 +186,7 @@ export class SignalRelay {
         message.value.alternativeUrl = "";
         this.#follow();
         return true;
-      // Both carry a token by which one could come to LiveKit past this relay.
+      // Both contain a token by which the page could bypass this relay.
       case "refreshToken":
       case "roomMoved":
       case undefined:
@@ -231,7 +231,7 @@ export class SignalRelay {
     if (reason !== null && !this.#hasSaidWhy && this.#page.readyState === this.#page.OPEN)
       this.#page.send(leaveOf(reason));
     for (const socket of [this.#page, this.#livekit]) {
-      // Before the handshake is over, closing it is an error event; nobody listens to more than that.
+      // Closing before the handshake has finished causes an error event, which has no listener any more.
       socket.close();
       setTimeout(() => socket.terminate(), CLOSING_MS).unref();
     }
@@ -249,7 +249,7 @@ export const leaveOf = (reason: DisconnectReason): Uint8Array =>
 const bytesOf = (data: RawData): Uint8Array =>
   Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data;
 
-/** Fields that aren't known are left out: nothing passes unread. Null: it can't be read. */
+/** Unknown fields are dropped, so that nothing passes unchecked. Null if malformed. */
 function read<T>(
   type: { fromBinary(bytes: Uint8Array, options: { readUnknownFields: boolean }): T },
   bytes: Uint8Array,

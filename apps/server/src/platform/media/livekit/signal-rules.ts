@@ -8,7 +8,7 @@ const SOURCES: ReadonlyMap<TrackSource, readonly [TrackType, MediaKind]> = new M
   [TrackSource.SCREEN_SHARE_AUDIO, [TrackType.AUDIO, "screen_sound"]],
 ]);
 
-/** What a track of LiveKit's is to us; null: nothing that the product knows. */
+/** The media kind of a LiveKit track; null if the product has no such kind. */
 export function kindOf({ type, source }: { type: TrackType; source: TrackSource }): MediaKind | null {
   const [expected, kind] = SOURCES.get(source) ?? [];
   return kind !== undefined && expected === type ? kind : null;
@@ -16,7 +16,7 @@ export function kindOf({ type, source }: { type: TrackType; source: TrackSource 
 
 export type SignalRules = {
   mayPublish(kind: MediaKind): boolean;
-  /** Whether a page may itself ask for a track: pictures that it may see, never voices. */
+  /** Whether a page may request a track itself: videos that it may see, never voices. */
   mayAskFor(trackSid: string): boolean;
 };
 
@@ -33,9 +33,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What LiveKit is told of what a page says; null: nothing. By these rules a page can't subscribe to anybody: LiveKit itself
- * lets whoever may subscribe at all subscribe to everyone. `syncState`, by which one would after a broken line, isn't
- * among them; nor is anything that isn't known here.
+ * The message to pass on to LiveKit for a page's message; null for none. These rules keep a page from subscribing to
+ * anybody: LiveKit itself lets whoever may subscribe at all subscribe to everyone. `syncState`, which would do so after
+ * an interruption, isn't passed on, nor is any unknown message.
  */
 export function ruled({ message }: SignalRequest, rules: SignalRules): SignalRequest | null {
   if (message.case === undefined) return null;

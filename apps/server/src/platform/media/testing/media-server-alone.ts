@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { openEmbeddedMedia } from "../embedded/embedded-media.ts";
 
-/* A process with a media server, which writes the forwarder's process id and then waits for its end. */
+/* A process with a media server, which prints the forwarder's process id and then waits until it is killed. */
 
 const media = openEmbeddedMedia({
   port: 0,

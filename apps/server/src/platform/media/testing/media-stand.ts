@@ -19,16 +19,16 @@ export type MediaStand = {
   readonly origin: string;
   readonly metrics: Registry;
   readonly log: readonly string[];
-  /** Somebody who connects with this ticket. */
+  /** Connects a client with this ticket. */
   meet(ticket: MediaTicket): TestPeer;
-  /** Somebody with a ticket, who hasn't connected. */
+  /** A client with a ticket that isn't connected. */
   guest(room: string, identity: string, grant?: MediaGrant): Promise<TestPeer>;
-  /** Somebody who is connected. */
+  /** A connected client. */
   join(room: string, identity: string, grant?: MediaGrant): Promise<TestPeer>;
   close(): Promise<void>;
 };
 
-/** An embedded media server behind an http server of its own, and people who come to it. */
+/** A built-in media server behind an HTTP server, and clients. */
 export async function openMediaStand(options: Partial<EmbeddedMediaOptions> = {}): Promise<MediaStand> {
   const metrics = new Registry();
   const log: string[] = [];

@@ -5,11 +5,11 @@ const ROUNDS = 200;
 
 /** A media server's UDP port, and what an attacker may know of a session there. */
 type MediaPort = {
-  /** Of a candidate, as ICE names it. */
+  /** An ICE candidate. */
   candidate: string;
-  /** Of the server's ICE. */
+  /** The server's ICE user fragment. */
   userFragment: string;
-  /** Of somebody who speaks. */
+  /** SSRC of somebody who is speaking. */
   source: number;
 };
 
@@ -32,16 +32,16 @@ export async function pester({ candidate, userFragment, source }: MediaPort): Pr
     voice.writeUInt32BE(source, 8);
     await send(voice);
   }
-  // For late answers.
+  // Wait for late responses.
   await new Promise((resolve) => setTimeout(resolve, 500));
   socket.close();
   return answers;
 }
 
-/** Packets that `pester` sends. */
+/** Number of packets that `pester` sends. */
 export const PESTERING = ROUNDS * 3;
 
-/** A binding request (RFC 8489) for a user, without a signature that holds. */
+/** A binding request (RFC 8489) for a user, with an invalid signature. */
 function stunRequest(user: string): Buffer {
   const name = Buffer.from(user);
   const padded = Buffer.alloc(Math.ceil(name.length / 4) * 4);

@@ -10,15 +10,15 @@ import { Audio, PeerConnection, type Track } from "node-datachannel";
 import { WebSocket } from "ws";
 import { TestVideo } from "./test-video.ts";
 
-/** Levels as a page's packets say them: decibels below the loudest. */
+/** Audio level in packets of speech: decibels below the maximum. */
 const SPEAKING = 20;
 const FRAME_TICKS = 960;
 const KEPT_PACKETS = 20_000;
 
-/** A packet as it came to a listener. */
+/** A packet as received by a listener. */
 export type HeardPacket = {
   readonly mid: string;
-  /** Whose the server said that the line is, when it came. */
+  /** Whose line it was, by the server's messages, when it arrived. */
   readonly from: string | null;
   readonly isMarked: boolean;
   readonly sequence: number;
@@ -32,20 +32,20 @@ export class TestPeer {
   readonly ticket: MediaTicket;
   readonly said: MediaServerMessage[] = [];
   readonly heard: HeardPacket[] = [];
-  /** Packets of sound that came; `heard` keeps the last of them. */
+  /** Number of sound packets received; `heard` contains the last of them. */
   received = 0;
-  /** Of these, before they were encrypted. */
+  /** Their size before encryption. */
   receivedBytes = 0;
-  /** Packets of sound that are no Opus. */
+  /** Sound packets that aren't Opus. */
   unexpected = 0;
   readonly slots = new Map<string, string | null>();
-  /** Of the last offer. */
+  /** The last offer. */
   offer = "";
   isConnected = false;
   isClosed = false;
-  /** Which of the server's candidates it calls. */
+  /** Which of the server's candidates it connects to. */
   transport: "any" | "UDP" | "TCP" = "any";
-  /** What it says in place of its answer. */
+  /** Replaces its answer, for tests with malformed ones. */
   answer: (sdp: string) => string = (sdp) => sdp;
   source = 1 + Math.floor(Math.random() * 0xfffffff);
   sequence = Math.floor(Math.random() * 0xffff);
@@ -54,7 +54,7 @@ export class TestPeer {
   #socket: WebSocket | null = null;
   #peer: PeerConnection | null = null;
   #microphone: Track | null = null;
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   #tracks: Track[] = [];
   #speaking: NodeJS.Timeout | undefined;
 
@@ -85,19 +85,19 @@ export class TestPeer {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Why the server refused it or let it go. */
+  /** Why the server rejected or disconnected it. */
   get ending(): string | null {
     const last = this.said.findLast(({ type }) => type === "refused" || type === "closed");
     if (last?.type === "refused") return last.code;
     return last?.type === "closed" ? last.reason : null;
   }
 
-  /** The packets that came from somebody. */
+  /** The packets of one identity. */
   from(identity: string): HeardPacket[] {
     return this.heard.filter(({ from }) => from === identity);
   }
 
-  /** One packet of sound; `bytes` of payload. */
+  /** Sends a sound packet; `bytes` of payload. */
   speak({ level = SPEAKING, bytes = 40, payloadType = 111 } = {}): boolean {
     this.sequence = (this.sequence + 1) & 0xffff;
     this.timestamp = (this.timestamp + FRAME_TICKS) >>> 0;
@@ -116,12 +116,12 @@ export class TestPeer {
     try {
       return this.#microphone?.isOpen() === true && this.#microphone.sendMessageBinary(packet);
     } catch {
-      // The library encrypts no packet that is none.
+      // The library doesn't encrypt an invalid packet.
       return false;
     }
   }
 
-  /** Fifty packets a second, until it is told to stop. */
+  /** Sends fifty packets a second until stopped. */
   speakOn(): void {
     this.#speaking ??= setInterval(() => this.speak(), 20);
   }
@@ -192,7 +192,7 @@ export class TestPeer {
 
   #hear(mid: string, packet: Buffer): void {
     const type = (packet[1] ?? 0) & 0x7f;
-    // The server's own reports.
+    // The server's own RTCP reports.
     if (type >= 64 && type < 96) return;
     if (type !== 111) this.unexpected += 1;
     this.received += 1;

@@ -1,13 +1,13 @@
 import { Audio, PeerConnection, Video, type Track } from "node-datachannel";
 
 type Codec = "VP8" | "H264";
-/** Unlike those of the lines of viewers, as a sender's are its own. */
+/** Differ from viewers' payload types, since a sender chooses its own. */
 const PICTURE_TYPE = 120;
 const SOUND_TYPE = 109;
-/** 320 × 180, as a key frame of VP8 says it. */
+/** 320 × 180, as encoded in a VP8 key frame. */
 const SIZE_OF_KEY_FRAME = [0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xb4, 0x00];
 
-/** A program that sends a stream by WHIP: made-up frames of one packet, and sound. */
+/** A program that sends a stream by WHIP: dummy frames of one packet each, and sound. */
 export class TestSender {
   readonly offer: string;
   isConnected = false;
@@ -40,7 +40,7 @@ export class TestSender {
     this.#peer.setRemoteDescription(answer, "answer");
   }
 
-  /** A frame of the picture. */
+  /** Sends a video frame. */
   show({ isKey = false, mark = 0, bytes = 200 } = {}): void {
     const payload =
       this.#codec === "VP8"

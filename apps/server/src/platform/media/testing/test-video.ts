@@ -3,42 +3,42 @@ import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/m
 import { Audio, PeerConnection, Video, type Track } from "node-datachannel";
 
 const LOCAL_VIDEOS = ["camera_small", "camera_large", "screen"] as const;
-/** By their mid. */
+/** Lines by mid. */
 export type LocalLine = (typeof LOCAL_VIDEOS)[number] | "screen_sound";
 const LOCAL_LINES: readonly LocalLine[] = ["camera_small", "camera_large", "screen", "screen_sound"];
 const KEPT_PACKETS = 20_000;
 const VP8 = 96;
 const HEAD_BYTES = 12;
-/** Of the payload: a picture's number of 15 bits. */
+/** VP8 descriptor with a 15-bit picture id. */
 const DESCRIPTOR_BYTES = 4;
 
-/** A packet of video or of a screen's sound as it came. */
+/** A packet of video or of a screen's sound, as received. */
 export type SeenPacket = {
   readonly mid: string;
-  /** Whose the server said that the line is, when it came. */
+  /** Whose line it was, by the server's messages, when it arrived. */
   readonly from: string | null;
   readonly kind: string;
   readonly isKey: boolean;
   readonly sequence: number;
   readonly timestamp: number;
   readonly picture: number;
-  /** What its sender wrote into it. */
+  /** A number that its sender wrote into the payload. */
   readonly mark: number;
 };
 
 type VideoMessage = Extract<MediaServerMessage, { type: "offer" | "candidate" | "slots" }>;
 
-/** The second connection of a test's peer: sends made-up VP8, and keeps what comes. */
+/** The video connection of a test client: sends dummy VP8, and records what it receives. */
 export class TestVideo {
   readonly seen: SeenPacket[] = [];
   readonly slots = new Map<string, { identity: string | null; kind: string }>();
-  /** Control packets that came on one's own lines, by their line. */
+  /** Control packets received on its own lines. */
   readonly controls: { readonly mid: string; readonly packet: Buffer }[] = [];
   isConnected = false;
   offer = "";
   offers = 0;
   received = 0;
-  /** What it says in place of its answer. */
+  /** Replaces its answer, for tests with malformed ones. */
   answer: (sdp: string) => string = (sdp) => sdp;
   readonly #send: (message: MediaClientMessage) => void;
   readonly #sources = new Map<
@@ -72,7 +72,7 @@ export class TestVideo {
     return this.seen.filter((packet) => packet.from === identity);
   }
 
-  /** A frame of one packet. */
+  /** Sends a frame of one packet. */
   show(mid: LocalLine, { isKey = false, mark = 0, bytes = 200, skip = 0, source = -1 } = {}): boolean {
     const stream = this.#sources.get(mid);
     if (stream === undefined) return false;
@@ -85,7 +85,7 @@ export class TestVideo {
     packet.writeUInt16BE(stream.sequence, 2);
     packet.writeUInt32BE(stream.timestamp, 4);
     packet.writeUInt32BE(source === -1 ? stream.source : source, 8);
-    // It begins a frame, with a picture's number.
+    // Start of a frame, with a picture id.
     packet[12] = 0x90;
     packet[13] = 0x80;
     packet.writeUInt16BE(0x8000 | stream.picture, 14);
@@ -103,7 +103,7 @@ export class TestVideo {
     }
   }
 
-  /** The stream of a line, as its packets name it. */
+  /** SSRC of a line. */
   sourceOf(mid: LocalLine): number {
     return this.#sources.get(mid)?.source ?? 0;
   }
@@ -128,7 +128,7 @@ export class TestVideo {
     this.#offered = [];
     peer.onTrack((track) => {
       const mid = track.mid();
-      // Held, those of one's own lines as well: the library ends a track that is collected as garbage.
+      // Referenced, also those of its own lines, since the library closes a track that is garbage collected.
       this.#offered.push(track);
       if (![...VIDEO_MIDS, ...SCREEN_SOUND_MIDS].includes(mid)) return;
       this.#lines.set(mid, track);

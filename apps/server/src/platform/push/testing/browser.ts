@@ -11,7 +11,7 @@ export function createBrowser(endpoint = "https://push.example.org/v2/abc") {
     p256dh: keys.getPublicKey("base64url"),
     auth: auth.toString("base64url"),
   };
-  /** RFC 8291 and RFC 8188, by hand. */
+  /** Independent implementation of RFC 8291 and RFC 8188. */
   const read = (body: Buffer): unknown => {
     const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
     const theirs = body.subarray(21, 21 + idLength);

@@ -1,6 +1,6 @@
 /*
- * The part of AMF 0 (Action Message Format, §2) that RTMP's commands are written in. What is read is a stranger's: its
- * depth and number of values are bounded, and anything else throws.
+ * The part of AMF 0 (Action Message Format, §2) that RTMP's commands use. Input is untrusted: depth and number of
+ * values are limited, and anything else throws.
  */
 
 type AmfObject = { readonly [name: string]: AmfValue };
@@ -22,7 +22,7 @@ const VALUES_MAX = 256;
 
 export class AmfError extends Error {}
 
-/** All values of a message, in their order. Throws AmfError. */
+/** All values of a message, in order. Throws AmfError. */
 export function readAmf(bytes: Buffer): AmfValue[] {
   const reader = new AmfReader(bytes);
   const values: AmfValue[] = [];
@@ -59,7 +59,7 @@ class AmfReader {
       case UNDEFINED:
         return null;
       case ECMA_ARRAY:
-        // How many it says that follow is a guess of its writer's.
+        // The number of entries is only the sender's estimate.
         this.#take(4);
         return this.#object(depth);
       case OBJECT:
@@ -99,7 +99,7 @@ class AmfReader {
   }
 }
 
-/** For what the server says itself: short texts, numbers and flat objects. */
+/** For the server's own messages: short texts, numbers and flat objects. */
 export function writeAmf(...values: readonly AmfValue[]): Buffer {
   return Buffer.concat(values.map(bytesOf));
 }

@@ -2,12 +2,12 @@ import { RTMP, RtmpError, type RtmpMessage } from "./rtmp-message.ts";
 
 /** Encoders use three or four. */
 const CHUNK_STREAMS_MAX = 16;
-/** Of messages that aren't whole yet, all of them together. */
+/** Total size of incomplete messages. */
 const PARTIAL_MAX = 2_200_000;
 const FIRST_CHUNK_SIZE = 128;
-/** The highest that a message can fill. */
+/** The largest size of a message. */
 const CHUNK_SIZE_MAX = 0xff_ff_ff;
-/** Of a chunk's header: its stream in three bytes, eleven of the message, four of a large timestamp. */
+/** Maximum chunk header: three bytes for the chunk stream, eleven for the message, four for an extended timestamp. */
 const HEADER_MAX = 18;
 const EXTENDED = 0xff_ff_ff;
 const MESSAGE_HEADER_BYTES = [11, 7, 3, 0] as const;
@@ -17,34 +17,34 @@ type ChunkStream = {
   streamId: number;
   length: number;
   timestamp: number;
-  /** Since the message before. */
+  /** Since the previous message. */
   delta: number;
   isExtended: boolean;
-  /** Null: none is begun. */
+  /** Null: no message has been started. */
   payload: Buffer | null;
   filled: number;
 };
 
-/** Puts messages together from chunks (Adobe's RTMP 1.0, §5.3), as their bytes come. Throws RtmpError. */
+/** Assembles messages from chunks (Adobe's RTMP 1.0, §5.3) as bytes arrive. Throws RtmpError. */
 export class ChunkReader {
   readonly #onMessage: (message: RtmpMessage) => void;
   readonly #payloadMax: (type: number) => number;
   readonly #streams = new Map<number, ChunkStream>();
   #chunkSize = FIRST_CHUNK_SIZE;
   #partial = 0;
-  /** Bytes of a header that isn't whole yet. */
+  /** Bytes of an incomplete header. */
   #rest: Buffer = Buffer.alloc(0);
-  /** The chunk whose payload comes, and how much of it is missing. */
+  /** The chunk whose payload is arriving, and its missing bytes. */
   #current: ChunkStream | null = null;
   #missing = 0;
 
-  /** `payloadMax`: bytes of a message of this type at most; 0 where it isn't taken. */
+  /** `payloadMax`: maximum size of a message of this type; 0 if it isn't accepted. */
   constructor(onMessage: (message: RtmpMessage) => void, payloadMax: (type: number) => number) {
     this.#onMessage = onMessage;
     this.#payloadMax = payloadMax;
   }
 
-  /** Bytes that are kept of what isn't whole. */
+  /** Bytes buffered for incomplete headers and messages. */
   get kept(): number {
     return this.#partial + this.#rest.length;
   }
@@ -55,7 +55,7 @@ export class ChunkReader {
     while (left.length > 0) {
       const taken = this.#current === null ? this.#takeHeader(left) : this.#takePayload(this.#current, left);
       if (taken === 0) {
-        // A copy: what came is not held for it.
+        // A copy, so that the received buffer can be freed.
         this.#rest = Buffer.from(left);
         if (this.#rest.length > HEADER_MAX) throw new RtmpError("a header that never ends");
         return;
@@ -64,7 +64,7 @@ export class ChunkReader {
     }
   }
 
-  /** Answers how many bytes it has; 0: not all of them are there. */
+  /** Returns the header's length; 0 if it is incomplete. */
   #takeHeader(bytes: Buffer): number {
     const format = bytes.readUInt8(0) >> 6;
     const low = bytes.readUInt8(0) & 0x3f;
@@ -90,7 +90,7 @@ export class ChunkReader {
     stream.isExtended = isExtended;
     if (!isContinued) {
       if (format === 0) stream.timestamp = time;
-      // One without a time of its own is as much later as the one before it was.
+      // Without a timestamp of its own, a message has the same delta as the previous one.
       else stream.timestamp += format === 3 ? stream.delta : time;
       if (format !== 3) stream.delta = format === 0 ? 0 : time;
       this.#begin(stream);

@@ -1,11 +1,11 @@
 import { RTMP } from "./rtmp-message.ts";
 
-/** Of what the server says; larger than any of it, so that each message is one chunk. */
+/** Larger than any message of the server, so that each is one chunk. */
 export const OUT_CHUNK_SIZE = 4_096;
 const CONTROL_STREAM = 2;
 const COMMAND_STREAM = 3;
 
-/** A message in one chunk with a whole header. */
+/** A message in one chunk with a full header. */
 export function chunkOf(type: number, payload: Buffer, streamId = 0): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt8(type === RTMP.command ? COMMAND_STREAM : CONTROL_STREAM, 0);

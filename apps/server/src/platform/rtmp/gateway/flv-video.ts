@@ -1,19 +1,19 @@
 /*
- * The picture in RTMP: tags of FLV (Adobe's FLV 10.1, §E.4.3) with H.264 as MP4 has it (ISO/IEC 14496-15). What is read
- * is a stranger's: each length is checked.
+ * Video in RTMP: FLV tags (Adobe's FLV 10.1, §E.4.3) with H.264 as in MP4 (ISO/IEC 14496-15). Input is untrusted: each
+ * length is checked.
  */
 
 const AVC = 7;
 const IS_ENHANCED = 0x80;
 const SEQUENCE_HEADER = 0;
 const NALUS = 1;
-/** Encoders of several threads make some dozens of a picture. */
+/** Multithreaded encoders make several dozen units per picture. */
 const UNITS_MAX = 512;
 const PARAMETER_SETS_MAX = 8;
 const PARAMETER_SET_BYTES_MAX = 512;
 const UNIT = { keySlice: 5, information: 6, sequence: 7, picture: 8, delimiter: 9, filler: 12 } as const;
 
-/** How the units of a stream are written, and what stands before its key frames. */
+/** Length prefix of NAL units, and the parameter sets that precede key frames. */
 export type AvcConfig = {
   readonly lengthBytes: number;
   readonly parameterSets: readonly Buffer[];
@@ -21,13 +21,13 @@ export type AvcConfig = {
 
 export type VideoTag =
   | { readonly kind: "config"; readonly config: AvcConfig }
-  /** `offset`: how much later than it is decoded it is shown, in milliseconds. */
+  /** `offset`: presentation time minus decoding time, in milliseconds. */
   | { readonly kind: "frame"; readonly offset: number; readonly data: Buffer }
   | { readonly kind: "nothing" }
-  /** It is another codec's. */
+  /** Another codec. */
   | { readonly kind: "unsupported" };
 
-/** Null: it can't be read. */
+/** Null if malformed. */
 export function readVideoTag(payload: Buffer): VideoTag | null {
   const first = payload[0];
   if (first === undefined) return { kind: "nothing" };
@@ -63,7 +63,7 @@ function readAvcConfig(data: Buffer): AvcConfig | null {
   return parameterSets.length === 0 ? null : { lengthBytes, parameterSets };
 }
 
-/** The units of a frame that a decoder needs, its parameters before those of a key frame. Null: it can't be read. */
+/** The NAL units of a frame that a decoder needs, with parameter sets before a key frame. Null if malformed. */
 export function unitsOf(data: Buffer, { lengthBytes, parameterSets }: AvcConfig): Buffer[] | null {
   const units: Buffer[] = [];
   let hasParameters = false;

@@ -5,16 +5,17 @@ import type { GatewayReport, GatewayRequest } from "./messages.ts";
 import { Publisher } from "./publisher.ts";
 
 /**
- * The gateway of RTMP: a process of its own, so that whatever a stranger's bytes do to it ends here. It turns what encoders
- * send into streams as programs send them by WHIP. It exits when the channel to the server closes, however the server ended.
+ * The RTMP gateway runs in a process of its own to contain exploits by untrusted input. It converts what encoders send
+ * to streams like those that programs send by WHIP. It exits when the channel to the server closes, however the server
+ * ended.
  */
 
-/** Connections at once, and of one network: an encoder has one, and another while it comes back. */
+/** Maximum connections, in all and per network: an encoder has one, and briefly a second while reconnecting. */
 const CONNECTIONS_MAX = 64;
 const CONNECTIONS_A_NETWORK = 4;
 
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-// Ctrl-C reaches the whole group; the server says when it is time.
+// Ctrl-C reaches the whole process group; the server decides when this one ends.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 const publishers = new Map<number, Publisher>();

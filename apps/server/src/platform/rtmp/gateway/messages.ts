@@ -1,14 +1,14 @@
 import type { StreamProblem } from "@veranda/contract/rooms/live";
 
 /*
- * What the server and its RTMP gateway, a child process, tell each other. A session is a number that the gateway gives to
+ * Messages between the server and its RTMP gateway, a child process. A session is a number that the gateway assigns to
  * each connection that asks to publish.
  */
 
 export type GatewayRequest =
-  /** The first one. */
+  /** Always first. */
   | { readonly type: "start"; readonly host: string; readonly port: number }
-  /** The stream may come, by this answer to its offer. */
+  /** The stream is accepted, with this answer to its offer. */
   | { readonly type: "answer"; readonly session: number; readonly sdp: string }
   /** `reason`: a named error. */
   | { readonly type: "refuse"; readonly session: number; readonly reason: string }
@@ -16,7 +16,7 @@ export type GatewayRequest =
 
 export type GatewayReport =
   | { readonly type: "listening"; readonly port: number }
-  /** `code`: of the system, as EADDRINUSE. */
+  /** The port can't be opened. `code`: of the system, such as EADDRINUSE. */
   | { readonly type: "deaf"; readonly code: string }
   | {
       readonly type: "publish";

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Resampler } from "./resampler.ts";
 
-/** What is used of the package, which has no types for its build in WebAssembly. */
+/** The used part of the package, which has no types for its WebAssembly build. */
 type OpusLibrary = {
   Encoder: new (options: { channels: 2; sample_rate: 48_000; application: "audio" }) => {
     bitrate: number;
@@ -11,16 +11,16 @@ type OpusLibrary = {
 };
 
 const require = createRequire(import.meta.url);
-/** In WebAssembly: what a stranger's sound makes of it stays in its memory. */
+/** In WebAssembly, to confine exploits by untrusted sound to its memory. */
 const { Encoder } = require("@evan/opus/wasm/index.js") as OpusLibrary;
 
 const SAMPLE_RATE = 48_000;
 const FRAME_SAMPLES = 960;
 const BITRATE = 128_000;
-/** Of 10; music sounds the same from here on. */
+/** Of 10; higher values don't improve music audibly. */
 const COMPLEXITY = 5;
 
-/** Encodes sound in stereo as packets of 20 ms. */
+/** Encodes stereo sound as packets of 20 ms. */
 export class OpusSound {
   readonly #encoder = new Encoder({ channels: 2, sample_rate: SAMPLE_RATE, application: "audio" });
   readonly #frame = new Int16Array(FRAME_SAMPLES * 2);
@@ -32,13 +32,13 @@ export class OpusSound {
     this.#encoder.complexity = COMPLEXITY;
   }
 
-  /** What comes from now on has this sample rate. */
+  /** Sets the sample rate of further sound. */
   begin(sampleRate: number): void {
     this.#resamplers = resamplersOf(sampleRate);
     this.#filled = 0;
   }
 
-  /** Of the sound that came, what is in no packet yet. */
+  /** Duration of sound that isn't in a packet yet. */
   get heldMs(): number {
     return (this.#filled * 1000) / SAMPLE_RATE;
   }
@@ -65,6 +65,6 @@ const resamplersOf = (sampleRate: number): readonly [Resampler, Resampler] => [
   new Resampler(sampleRate, SAMPLE_RATE),
 ];
 
-/** What isn't finite is silence. */
+/** Non-finite samples become silence. */
 const sampleOf = (value: number): number =>
   Math.max(-32_768, Math.min(32_767, Math.round(value * 32_768))) || 0;

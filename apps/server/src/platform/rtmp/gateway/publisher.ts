@@ -8,25 +8,25 @@ import { SoundTrack } from "./sound-track.ts";
 import { StreamSender } from "./stream-sender.ts";
 import { VideoTrack } from "./video-track.ts";
 
-/** From the connection until it may send its stream. */
+/** Time limit from connecting to sending the stream. */
 const PUBLISH_MS = 15_000;
-/** An encoder sends many times a second; one that is silent so long is gone. */
+/** An encoder sends many times a second; one that is silent for this long is gone. */
 const SILENCE_MS = 10_000;
-/** Answers that nobody reads. */
+/** Maximum unsent bytes of answers. */
 const UNREAD_MAX = 65_536;
-/** What is said at the end is still sent, for so long. */
+/** How long the last message is still sent after the end. */
 const LINGER_MS = 1_000;
 
 export type PublisherEvents = {
-  /** It asks to send its stream, once; answered by `answer` or `refuse`. */
+  /** Asks to send its stream, once; answered by `answer` or `refuse`. */
   onPublish: (key: string, offer: string) => void;
-  /** It goes on without sound, or has ended for it. */
+  /** The stream continues without sound, or has ended for this reason. */
   onProblem: (problem: StreamProblem) => void;
-  /** Once. */
+  /** Called once. */
   onEnded: () => void;
 };
 
-/** One connection by RTMP: from a stranger's bytes to a stream that the media server takes. */
+/** One RTMP connection: converts untrusted bytes to a stream that the media server accepts. */
 export class Publisher {
   readonly #socket: Socket;
   readonly #events: PublisherEvents;
@@ -54,7 +54,7 @@ export class Publisher {
     socket.on("data", (bytes) => this.#receive(bytes));
     socket.on("error", () => this.close());
     socket.on("close", () => this.close());
-    // It ends its half: nothing more comes.
+    // It has closed its half: nothing more arrives.
     socket.on("end", () => this.close());
   }
 
@@ -66,7 +66,7 @@ export class Publisher {
     }
   }
 
-  /** `reason`: as the encoder's log shows it. */
+  /** `reason`: shown in the encoder's log. */
   refuse(reason: string): void {
     if (this.#isOver) return;
     this.#session.refuse(reason);
@@ -79,7 +79,7 @@ export class Publisher {
     clearTimeout(this.#timer);
     clearTimeout(this.#resuming);
     this.#sender?.close();
-    // What was said last goes out; what comes meanwhile is dropped.
+    // The last message is still sent; further input is dropped.
     this.#socket.resume();
     this.#socket.end();
     setTimeout(() => this.#socket.destroy(), LINGER_MS).unref();
@@ -120,7 +120,7 @@ export class Publisher {
     this.#events.onPublish(key, sender.offer);
   }
 
-  /** Not before the media server is reached: the first picture is the one that others need. */
+  /** Only once the media server is connected: the first picture is a key frame that others depend on. */
   #begin(sender: StreamSender): void {
     if (this.#isOver) return;
     this.#video = new VideoTrack(

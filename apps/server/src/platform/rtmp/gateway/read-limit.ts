@@ -1,8 +1,8 @@
-/** Bits a second that are taken of one sender, as of one by WHIP, and a burst of half as much again. */
+/** Maximum bitrate of one sender, as by WHIP, and a burst of half as much again. */
 const BYTES_PER_SECOND = 8_000_000 / 8;
 const BURST_BYTES = BYTES_PER_SECOND * 1.5;
 
-/** How much of a sender is read: who sends more is read more slowly, as by a bad line, and leaves out pictures itself. */
+/** Limits how fast a sender's bytes are read: a faster one sees a slow connection, and drops pictures itself. */
 export class ReadLimit {
   #bytes = BURST_BYTES;
   #at: number;
@@ -11,7 +11,7 @@ export class ReadLimit {
     this.#at = nowMs;
   }
 
-  /** So many were read; answers how long to wait before more are. */
+  /** Counts bytes read; returns how long to wait before reading more, in milliseconds. */
   take(bytes: number, nowMs: number): number {
     const refilled = this.#bytes + ((nowMs - this.#at) / 1000) * BYTES_PER_SECOND;
     this.#bytes = Math.min(BURST_BYTES, refilled) - bytes;

@@ -1,15 +1,15 @@
-/** Crossings of zero on each side of a sample: what is heard of a larger one is nothing. */
+/** Zero crossings on each side of a sample: more make no audible difference. */
 const REACH = 16;
-/** Of the filter, between two samples. */
+/** Filter values between two samples. */
 const STEPS = 256;
 
-/** Changes the sample rate of one channel by a windowed sinc, whatever the rates are to each other. */
+/** Changes the sample rate of one channel by any ratio, with a windowed sinc. */
 export class Resampler {
-  /** Samples of the input to one of the output. */
+  /** Input samples per output sample. */
   readonly #step: number;
   readonly #filter: Float32Array;
   #kept: Float32Array = new Float32Array(REACH * 2);
-  /** Where the next sample of the output lies in what is kept. */
+  /** Position of the next output sample in the buffered input. */
   #at = REACH;
 
   constructor(from: number, to: number) {
@@ -42,7 +42,7 @@ export class Resampler {
   }
 }
 
-/** Half of a sinc in a Hann window, `STEPS` values to a sample of the input. */
+/** Half of a sinc in a Hann window, `STEPS` values per input sample. */
 function lowPass(cutoff: number): Float32Array {
   const filter = new Float32Array(REACH * STEPS + 1);
   for (let index = 0; index < filter.length; index += 1) {

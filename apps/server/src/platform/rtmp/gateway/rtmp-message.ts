@@ -16,23 +16,23 @@ export const RTMP = {
 
 export type RtmpMessage = {
   readonly type: number;
-  /** The message stream: 0 is the connection's own. */
+  /** Message stream id: 0 is the connection's own. */
   readonly streamId: number;
-  /** Milliseconds of the sender's clock, without a bound: it wraps at 32 bits. */
+  /** Milliseconds of the sender's clock, without the wrap at 32 bits. */
   readonly timestamp: number;
   readonly payload: Buffer;
 };
 
-/** What a sender does that no encoder does; its connection is closed. */
+/** The sender violates the protocol as no encoder does; its connection is closed. */
 export class RtmpError extends Error {}
 
-/** As much as the segments of a broadcast take of one picture. */
+/** Maximum size of a picture, as for the segments of a broadcast. */
 const VIDEO_MAX = 2_000_000;
 const AUDIO_MAX = 16_384;
 const COMMAND_MAX = 16_384;
 const CONTROL_MAX = 64;
 
-/** Bytes of a message of this type at most; 0: it is none that is taken. */
+/** Maximum size of a message of this type; 0 if it isn't accepted. */
 export function payloadMax(type: number): number {
   if (type === RTMP.video) return VIDEO_MAX;
   if (type === RTMP.audio) return AUDIO_MAX;

@@ -40,12 +40,12 @@ function open({ accepts = true } = {}) {
   return { session, answered, taken, keys, ends: () => ends };
 }
 
-test("an encoder comes to publish with its key, and its pictures and sounds arrive with their times", () => {
+test("an encoder publishes with its key, and its video and sound arrive with their timestamps", () => {
   const { session, answered, taken, keys, ends } = open();
   session.take(publishing(KEY));
   expect(keys).toEqual([KEY]);
   const said = answered();
-  // Version, ours, and theirs back.
+  // Version, our handshake, and theirs returned.
   expect(said[0]).toBe(3);
   expect(said.subarray(1 + HANDSHAKE_BYTES, 1 + 2 * HANDSHAKE_BYTES)).toEqual(HELLO.subarray(1));
   for (const code of ["NetConnection.Connect.Success", "NetStream.Publish.Start"])
@@ -53,7 +53,7 @@ test("an encoder comes to publish with its key, and its pictures and sounds arri
   session.take(chunks(RTMP.video, pictureConfig));
   session.take(chunks(RTMP.video, keyPicture, { timestamp: 40 }));
   session.take(chunks(RTMP.audio, soundConfig, { stream: 5, timestamp: 40 }));
-  // Sixteen million milliseconds don't fit into three bytes.
+  // More than sixteen million milliseconds don't fit into three bytes.
   session.take(chunks(RTMP.video, nextPicture, { timestamp: 0x1_00_00_00 }));
   expect(taken).toEqual([
     ["video", pictureConfig.length, 0],
@@ -65,7 +65,7 @@ test("an encoder comes to publish with its key, and its pictures and sounds arri
   expect(ends()).toBe(1);
 });
 
-test("it doesn't matter in which pieces the bytes come", () => {
+test("bytes may arrive in pieces of any size", () => {
   const stream = Buffer.concat([
     publishing(KEY),
     chunks(RTMP.video, keyPicture, { timestamp: 40 }),
@@ -78,7 +78,7 @@ test("it doesn't matter in which pieces the bytes come", () => {
   }
 });
 
-test("times of short headers follow from those before them", () => {
+test("timestamps of short headers are relative to earlier ones", () => {
   const times: number[] = [];
   const reader = new ChunkReader(({ timestamp }) => times.push(timestamp), payloadMax);
   const delta = (format: number, by: number, more: readonly number[]): Buffer =>
@@ -90,7 +90,7 @@ test("times of short headers follow from those before them", () => {
   expect(times).toEqual([100, 120, 145, 170]);
 });
 
-test("who is refused is told why", () => {
+test("a rejected encoder gets the reason", () => {
   const { session, answered } = open({ accepts: false });
   session.take(publishing(KEY));
   session.refuse("NOT_LIVE");
@@ -98,7 +98,7 @@ test("who is refused is told why", () => {
   expect(answered().includes("NOT_LIVE")).toBe(true);
 });
 
-test("what looks like no key is asked for as none", () => {
+test("a malformed key is passed on as an empty one", () => {
   for (const key of ["", "short", "k".repeat(65), "../../etc/passwd0000000", `${KEY}\n`]) {
     const { session, keys } = open();
     session.take(publishing(key));
@@ -153,7 +153,7 @@ test.each(Object.entries(attacks))("%s ends the connection", (_, bytes) => {
   expect(() => open().session.take(bytes)).toThrow(RtmpError);
 });
 
-test("whatever comes is read or ends the connection, and little of it is kept", () => {
+test("random input is read or ends the connection, and little of it is buffered", () => {
   const whole = Buffer.concat([
     publishing(KEY).subarray(2 * HANDSHAKE_BYTES + 1),
     chunks(RTMP.video, pictureConfig),

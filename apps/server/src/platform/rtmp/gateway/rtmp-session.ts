@@ -5,31 +5,31 @@ import { chunkOf, numberChunk, OUT_CHUNK_SIZE } from "./chunk-writer.ts";
 import { payloadMax, RTMP, RtmpError, type RtmpMessage } from "./rtmp-message.ts";
 
 const VERSION = 3;
-/** Of each of the two parts of a handshake, besides the version. */
+/** Size of each of the two parts of a handshake, besides the version. */
 const HANDSHAKE_BYTES = 1_536;
-/** The sender waits for an acknowledgement after so many bytes. */
+/** The sender waits for an acknowledgement after this many bytes. */
 const WINDOW = 2_500_000;
 const ACKNOWLEDGE_EVERY = WINDOW / 2;
 const DYNAMIC_LIMIT = 2;
-/** Commands before something is published: encoders send five. */
+/** Maximum commands before publishing: encoders send five. */
 const COMMANDS_MAX = 32;
 const KEY = /^[\w-]{16,64}$/;
-/** The one message stream that a sender gets. */
+/** The only message stream of a sender. */
 const STREAM_ID = 1;
 
 export type RtmpSessionEvents = {
   send: (bytes: Buffer) => void;
-  /** It asks to send a stream with this key, once; answered by `accept` or `refuse`. */
+  /** Asks to send a stream with this key, once; answered by `accept` or `refuse`. */
   onPublish: (key: string) => void;
   onVideo: (payload: Buffer, timestamp: number) => void;
   onSound: (payload: Buffer, timestamp: number) => void;
-  /** It has said that it ends. */
+  /** It has announced the end of its stream. */
   onEnd: () => void;
 };
 
 /**
- * What a program says by RTMP (Adobe's RTMP 1.0), without its connection: the handshake, the commands by which it comes to
- * publish one stream, and that stream. Throws RtmpError at whatever no encoder says.
+ * The RTMP protocol (Adobe's RTMP 1.0) of one sender, without its connection: the handshake, the commands to publish
+ * one stream, and that stream. Throws RtmpError for anything that no encoder sends.
  */
 export class RtmpSession {
   readonly #events: RtmpSessionEvents;
@@ -62,13 +62,13 @@ export class RtmpSession {
     this.#events.send(numberChunk(RTMP.acknowledgement, this.#received % 2 ** 32));
   }
 
-  /** Its stream may come. */
+  /** Accepts its stream. */
   accept(): void {
     this.#isPublishing = true;
     this.#status("status", "NetStream.Publish.Start", "Publishing");
   }
 
-  /** `reason`: as the encoder's log shows it. */
+  /** `reason`: shown in the encoder's log. */
   refuse(reason: string): void {
     this.#status("error", "NetStream.Publish.BadName", reason);
   }
@@ -79,7 +79,7 @@ export class RtmpSession {
     if (this.#state === "version") {
       if (this.#handshake.length < 1 + HANDSHAKE_BYTES) return;
       const theirs = this.#handshake.subarray(1, 1 + HANDSHAKE_BYTES);
-      // Of ours the content is nobody's concern; theirs goes back as it came.
+      // The content of our part is arbitrary; theirs is returned as it came.
       this.#events.send(Buffer.concat([Buffer.of(VERSION), Buffer.alloc(HANDSHAKE_BYTES), theirs]));
       this.#state = "response";
     }
@@ -95,7 +95,7 @@ export class RtmpSession {
     if (type === RTMP.video) this.#events.onVideo(payload, timestamp);
     else if (type === RTMP.audio) this.#events.onSound(payload, timestamp);
     else if (type === RTMP.command) this.#command(payload);
-    // Of AMF 3 only a marker stands before what is written in AMF 0.
+    // An AMF 3 command is a marker byte, followed by AMF 0.
     else if (type === RTMP.commandAmf3) this.#command(payload.subarray(1));
   }
 
@@ -119,7 +119,7 @@ export class RtmpSession {
         this.#events.onEnd();
         break;
       default:
-        // releaseStream, FCPublish, _checkbw: nobody waits for an answer.
+        // releaseStream, FCPublish, _checkbw: senders don't wait for a response.
         break;
     }
   }
@@ -159,7 +159,7 @@ export class RtmpSession {
   #publish(key: AmfValue | undefined): void {
     if (!this.#isConnected || this.#hasAsked) throw new RtmpError("published out of turn");
     this.#hasAsked = true;
-    // One that no key looks like is asked for all the same: it is refused by name.
+    // A malformed key is passed on too: it is rejected with an error code.
     this.#events.onPublish(typeof key === "string" && KEY.test(key) ? key : "");
   }
 

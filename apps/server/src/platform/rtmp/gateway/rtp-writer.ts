@@ -1,7 +1,7 @@
 import { randomUint32 } from "../../media/embedded/forwarder/random-uint32.ts";
 
 const HEADER_BYTES = 12;
-/** With what encrypts it, it stays below what every network takes. */
+/** With encryption overhead, below the MTU of every network. */
 const PAYLOAD_MAX = 1_180;
 const FRAGMENT = 28;
 
@@ -26,7 +26,7 @@ export class RtpWriter {
     return Buffer.concat([header, ...parts]);
   }
 
-  /** A picture of H.264 by its units, in fragments where one is too large for a packet (RFC 6184 §5.8). */
+  /** Packets of an H.264 picture, with units fragmented if they are too large (RFC 6184 §5.8). */
   picture(timestamp: number, units: readonly Buffer[]): Buffer[] {
     return units.flatMap((unit, index) => {
       const isLast = index === units.length - 1;

@@ -6,37 +6,37 @@ import { OpusSound } from "./opus-sound.ts";
 import type { RtpWriter } from "./rtp-writer.ts";
 
 const AAC = 10;
-/** Of what "Enhanced RTMP" adds: the codec is named by four characters. */
+/** From "Enhanced RTMP": the codec is named by four characters. */
 const NAMED = 9;
 const OPUS = "Opus";
-/** Ticks of Opus in a millisecond. */
+/** Opus ticks per millisecond. */
 const TICKS_PER_MS = 48;
 const FRAME_MS = 20;
 const FRAME_TICKS = FRAME_MS * TICKS_PER_MS;
-/** The sender's times are rounded and come in bursts: what is further off than this has been left out, or is another stream. */
+/** The sender's timestamps are rounded and come in bursts: a larger deviation is a gap, or a new stream. */
 const TOLERANCE_MS = 100;
-/** A longer gap isn't one: the sender's clock began anew. */
+/** A larger jump isn't a gap: the sender's clock has restarted. */
 const JUMP_MS = 10_000;
-/** Frames that can't be read, in a row, after which the stream is taken to be without sound. */
+/** Consecutive broken frames after which the stream is treated as silent. */
 const BROKEN_MAX = 50;
 
-/** Turns the sound of a stream into packets of Opus: AAC is decoded and encoded anew. */
+/** Converts the sound of a stream to Opus packets: AAC is decoded and re-encoded. */
 export class SoundTrack {
   readonly #writer: RtpWriter;
   readonly #send: (packet: Buffer) => void;
   readonly #onUnsupported: () => void;
   readonly #base = randomUint32();
   #decoder: AacDecoder | null = null;
-  /** Opened with the first sound; each has some memory of its own. */
+  /** Created with the first sound, since each takes some memory. */
   #opus: OpusSound | null = null;
   #isUnsupported = false;
   #broken = 0;
-  /** Of the next packet, since `#base`. */
+  /** Position of the next packet since `#base`. */
   #ticks = 0;
-  /** Of the sender's clock, where the next packet is expected. */
+  /** Expected time of the next packet by the sender's clock. */
   #expectedMs = Number.NaN;
 
-  /** `onUnsupported`: it can't be heard, once; the picture goes on. */
+  /** `onUnsupported`: called once if the sound can't be used; the video continues. */
   constructor(writer: RtpWriter, send: (packet: Buffer) => void, onUnsupported: () => void) {
     this.#writer = writer;
     this.#send = send;
@@ -49,7 +49,7 @@ export class SoundTrack {
     const format = first >> 4;
     if (format === AAC) this.#takeAac(payload, timestamp);
     else if (format === NAMED && payload.subarray(1, 5).toString("latin1") === OPUS) {
-      // 1: frames, each a packet as it is. Else what stands before them.
+      // 1: coded frames, each of them a packet. Other types precede them.
       if ((first & 0x0f) === 1 && payload.length > 5) this.#emitNamed(payload.subarray(5), timestamp);
     } else this.#giveUp();
   }
@@ -74,7 +74,7 @@ export class SoundTrack {
       this.#broken = 0;
     } catch (error) {
       if (!(error instanceof AacError)) throw error;
-      // It is left out, as one that was lost.
+      // Dropped, like a lost packet.
       if ((this.#broken += 1) > BROKEN_MAX) this.#giveUp();
       return;
     }
@@ -87,7 +87,7 @@ export class SoundTrack {
     this.#emit(packet, FRAME_TICKS);
   }
 
-  /** Where the times jump the packets' do, forward only. */
+  /** Follows jumps of the timestamps, forward only. */
   #follow(timestamp: number): void {
     const off = timestamp - this.#expectedMs;
     if (Math.abs(off) <= TOLERANCE_MS) return;

@@ -3,17 +3,17 @@ import { randomUint32 } from "../../media/embedded/forwarder/random-uint32.ts";
 
 const PICTURE_TYPE = 102;
 const SOUND_TYPE = 111;
-/** Packets that are kept for when one gets lost on the way: a second of a large stream. */
+/** Packets buffered for retransmission: a second of a large stream. */
 const KEPT_PACKETS = 1_024;
 const CONNECT_MS = 10_000;
 
 export type StreamSenderEvents = {
   onConnected: () => void;
-  /** Once: it couldn't connect, or has ended. */
+  /** Called once: it couldn't connect, or has ended. */
   onEnded: () => void;
 };
 
-/** Sends a stream as programs do by WHIP: the media server takes it from this machine as from any other. */
+/** Sends a stream like programs do by WHIP: the media server treats it like any other. */
 export class StreamSender {
   readonly pictureType = PICTURE_TYPE;
   readonly soundType = SOUND_TYPE;
@@ -22,7 +22,7 @@ export class StreamSender {
   readonly offer: string;
   readonly #peer = new PeerConnection("rtmp", { iceServers: [], disableAutoNegotiation: true });
   readonly #events: StreamSenderEvents;
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   readonly #picture: Track;
   readonly #sound: Track;
   readonly #handler = new RtcpNackResponder(KEPT_PACKETS);
@@ -52,12 +52,12 @@ export class StreamSender {
     this.#late = setTimeout(() => this.#end(), CONNECT_MS);
   }
 
-  /** Throws where it is no answer. */
+  /** Throws if the answer is invalid. */
   answer(sdp: string): void {
     this.#peer.setRemoteDescription(sdp, "answer");
   }
 
-  /** False: the connection takes no more now. */
+  /** Returns false if the connection currently accepts no more. */
   sendPicture(packet: Buffer): boolean {
     return send(this.#picture, packet);
   }
@@ -84,7 +84,7 @@ function send(track: Track, packet: Buffer): boolean {
   try {
     return track.isOpen() && track.sendMessageBinary(packet);
   } catch {
-    // The connection has ended in a thread of the library, which says so later.
+    // The library ended the connection on another thread, and reports it later.
     return false;
   }
 }

@@ -32,7 +32,7 @@ function openVideo() {
 const timesOf = (packets: readonly Buffer[]): number[] =>
   [...new Set(packets.map((packet) => packet.readUInt32BE(4)))].map((ticks) => ticks / 90);
 
-test("the parameters stand before a key frame, and a large one comes whole out of its packets", () => {
+test("parameter sets precede a key frame, and a large one is reassembled from its packets", () => {
   const { track, packets } = openVideo();
   const large = Buffer.concat([Buffer.of(0x65), Buffer.alloc(5_000, 3)]);
   track.take(picture([Buffer.of(0x09, 0xf0), large], { isKey: true }), 40);
@@ -46,7 +46,7 @@ test("the parameters stand before a key frame, and a large one comes whole out o
   expect(frames[0]?.data.includes(large)).toBe(true);
 });
 
-test("pictures have the sender's times, and go on where its clock begins anew", () => {
+test("video has the sender's timestamps, and continues where its clock restarts", () => {
   const { track, packets } = openVideo();
   track.take(keyPicture, 1_000);
   track.take(nextPicture, 1_040);
@@ -55,7 +55,7 @@ test("pictures have the sender's times, and go on where its clock begins anew", 
   expect(timesOf(packets)).toEqual([1_000, 1_040, 1_080, 1_120]);
 });
 
-test("pictures that don't come in their order are refused, and those that are only shown late are not", () => {
+test("reordered pictures (B-frames) are rejected, pictures with a constant delay are not", () => {
   const late = openVideo();
   expect(
     [0, 40, 80].map((at) => late.track.take(picture([SAMPLE_PICTURE.next], { offset: 80 }), at)),
@@ -66,14 +66,14 @@ test("pictures that don't come in their order are refused, and those that are on
   expect(track.take(picture([SAMPLE_PICTURE.next], { offset: 0 }), 80)).toBe("STREAM_B_FRAMES");
 });
 
-test("pictures of another codec are refused", () => {
+test("video with another codec is rejected", () => {
   const { track } = openVideo();
-  // H.263, and HEVC as "Enhanced RTMP" names it.
+  // H.263, and HEVC as named by "Enhanced RTMP".
   expect(track.take(Buffer.of(0x12, 0, 0), 0)).toBe("STREAM_CODEC_UNSUPPORTED");
   expect(track.take(Buffer.from("9068766331", "hex"), 0)).toBe("STREAM_CODEC_UNSUPPORTED");
 });
 
-test("pictures that can't be read end the connection, and nothing else does", () => {
+test("malformed video ends the connection with an RtmpError", () => {
   const tags = [pictureConfig, keyPicture, nextPicture, picture([SAMPLE_PICTURE.key, SAMPLE_PICTURE.next])];
   for (let seed = 1; seed <= 1_000; seed += 1) {
     const random = seeded(seed);
@@ -96,7 +96,7 @@ function openSound() {
   return { track, packets, unsupported: () => unsupported };
 }
 
-test("AAC comes as Opus of the same tone, 20 ms in each packet", () => {
+test("AAC becomes Opus of the same tone, 20 ms per packet", () => {
   const { track, packets } = openSound();
   track.take(soundConfig, 0);
   SAMPLE_SOUND.forEach((frame, at) => track.take(sound(frame), Math.floor((at * 1_024) / 48)));
@@ -114,7 +114,7 @@ test("AAC comes as Opus of the same tone, 20 ms in each packet", () => {
   expect(steady.reduce((sum, sample) => sum + sample ** 2, 0) / steady.length).toBeGreaterThan(0.05);
 });
 
-test("sound that was left out leaves a gap in the times", () => {
+test("missing sound leaves a gap in the timestamps", () => {
   const { track, packets } = openSound();
   track.take(soundConfig, 0);
   SAMPLE_SOUND.forEach((frame, at) =>
@@ -128,7 +128,7 @@ test("sound that was left out leaves a gap in the times", () => {
   expect((gaps[0] ?? 0) / 48).toBeCloseTo(520, -2);
 });
 
-test("sound of another codec is given up once, and Opus goes on as it is", () => {
+test("sound with another codec is reported once, and Opus passes unchanged", () => {
   const { track, packets, unsupported } = openSound();
   for (let at = 0; at < 3; at += 1) track.take(Buffer.of(0x2f, 1, 2, 3), at * 20);
   expect([packets.length, unsupported()]).toEqual([0, 1]);
@@ -140,7 +140,7 @@ test("sound of another codec is given up once, and Opus goes on as it is", () =>
   expect(named.packets.map((packet) => packet.subarray(12).toString("hex"))).toEqual(["fcfffe"]);
 });
 
-test("sound that can't be decoded is left out, and given up where nothing else comes", () => {
+test("sound that can't be decoded is dropped, and reported if it persists", () => {
   const { track, packets, unsupported } = openSound();
   track.take(soundConfig, 0);
   for (let at = 0; at < 100; at += 1) track.take(sound(Buffer.alloc(40, 0x5f)), at * 21);

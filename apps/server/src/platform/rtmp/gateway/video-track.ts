@@ -2,23 +2,23 @@ import { readVideoTag, unitsOf, type AvcConfig } from "./flv-video.ts";
 import { RtmpError } from "./rtmp-message.ts";
 import type { RtpWriter } from "./rtp-writer.ts";
 
-/** Ticks of video in a millisecond. */
+/** Video ticks per millisecond. */
 const TICKS_PER_MS = 90;
-/** Times that jump further begin anew where they stood. */
+/** After a larger jump, timestamps continue from the last ones. */
 const JUMP_MS = 10_000;
 const FRAME_MS = 40;
 
 export type VideoFault = "STREAM_CODEC_UNSUPPORTED" | "STREAM_B_FRAMES";
 
-/** Turns the pictures of a stream into packets. Nothing is transcoded. */
+/** Converts the video of a stream to packets, without transcoding. */
 export class VideoTrack {
   readonly #writer: RtpWriter;
   readonly #send: (packet: Buffer) => void;
   #config: AvcConfig | null = null;
-  /** Of the sender's clock, of the last frame: when it is decoded, and the latest that one is shown. */
+  /** By the sender's clock: when the last frame is decoded, and the latest presentation time so far. */
   #decodedMs = Number.NaN;
   #shownMs = 0;
-  /** From the sender's clock to that of the packets. */
+  /** Offset from the sender's clock to the packets' clock. */
   #shiftMs = 0;
 
   constructor(writer: RtpWriter, send: (packet: Buffer) => void) {
@@ -26,7 +26,7 @@ export class VideoTrack {
     this.#send = send;
   }
 
-  /** Why a stream like this can't be shown, or null. Throws RtmpError where it can't be read. */
+  /** Returns why such a stream can't be shown, or null. Throws RtmpError if malformed. */
   take(payload: Buffer, timestamp: number): VideoFault | null {
     const tag = readVideoTag(payload);
     if (tag === null) throw new RtmpError("a picture that can't be read");
@@ -37,7 +37,7 @@ export class VideoTrack {
     if (units === null) throw new RtmpError("a picture that can't be read");
     if (units.length === 0) return null;
     const shownMs = this.#follow(timestamp, tag.offset);
-    // Its pictures don't come in their order: browsers take none of WebRTC that waits for a later one.
+    // B-frames: browsers don't accept reordered pictures by WebRTC.
     if (shownMs < this.#shownMs) return "STREAM_B_FRAMES";
     this.#shownMs = shownMs;
     for (const packet of this.#writer.picture(Math.round(shownMs * TICKS_PER_MS), units)) this.#send(packet);

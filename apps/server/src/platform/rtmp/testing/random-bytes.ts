@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 for a seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +9,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** A copy with some bytes changed, and sometimes cut off. */
+/** A copy with some bytes changed, and sometimes truncated. */
 export function damaged(bytes: Buffer, random: () => number): Buffer {
   const changed = Buffer.from(bytes);
   for (let count = 1 + Math.floor(random() * 6); count > 0; count -= 1)

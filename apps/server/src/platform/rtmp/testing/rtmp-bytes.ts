@@ -2,7 +2,7 @@ import { writeAmf, type AmfValue } from "../gateway/amf0.ts";
 import { RTMP } from "../gateway/rtmp-message.ts";
 import { SAMPLE_PICTURE, SAMPLE_SOUND_CONFIG } from "./sample-stream.ts";
 
-/* What encoders write by RTMP, as bytes. */
+/* What encoders send by RTMP, as bytes. */
 
 export const HANDSHAKE_BYTES = 1_536;
 const CHUNK_SIZE = 128;
@@ -36,7 +36,7 @@ export const command = (name: string, transaction: number, ...values: readonly A
 /** The first part of a handshake. */
 export const HELLO = Buffer.concat([Buffer.of(3), Buffer.alloc(HANDSHAKE_BYTES, 7)]);
 
-/** All that an encoder says until it publishes. */
+/** All messages of an encoder until it publishes. */
 export const publishing = (key: string, app = "live"): Buffer =>
   Buffer.concat([
     HELLO,
@@ -51,7 +51,7 @@ export const publishing = (key: string, app = "live"): Buffer =>
 const uint16 = (value: number): Buffer => Buffer.of(value >> 8, value & 0xff);
 const { sequence, parameters, key, next } = SAMPLE_PICTURE;
 
-/** Tags of FLV. */
+/** FLV tags. */
 export const pictureConfig = Buffer.concat([
   Buffer.of(0x17, 0, 0, 0, 0),
   Buffer.of(1, sequence[1] ?? 0, sequence[2] ?? 0, sequence[3] ?? 0, 0xff, 0xe1),

@@ -40,12 +40,12 @@ export class RtmpSender {
     this.#socket.on("error", () => undefined);
   }
 
-  /** It may send. */
+  /** Whether its stream was accepted. */
   get isPublishing(): boolean {
     return this.#said.includes("NetStream.Publish.Start");
   }
 
-  /** What the server calls the fault; null: it hasn't refused. */
+  /** The server's reason for a rejection; null if it wasn't rejected. */
   get refusal(): string | null {
     const [, after] = this.#said.split("NetStream.Publish.BadName");
     return /[A-Z][A-Z_]{4,}/.exec(after ?? "")?.[0] ?? null;
@@ -60,12 +60,12 @@ export class RtmpSender {
     return this;
   }
 
-  /** A picture of its own, in one chunk. */
+  /** Sends a picture in one chunk. */
   show(tag: Buffer): void {
     this.write(chunks(RTMP.video, tag, { timestamp: this.#at, size: tag.length }));
   }
 
-  /** On and on, until it is closed. */
+  /** Sends until it is closed. */
   sendOn(): this {
     this.write(chunks(RTMP.video, pictureConfig));
     this.write(chunks(RTMP.audio, soundConfig, { stream: 5 }));

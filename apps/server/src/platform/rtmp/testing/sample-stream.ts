@@ -1,16 +1,16 @@
 /*
- * What an encoder makes, to be sent by RTMP: ffmpeg's H.264 of a cyan picture of 64 × 48, and its AAC of a tone of 1,000 Hz in
- * stereo at 48 kHz.
+ * Sample output of an encoder for RTMP: ffmpeg's H.264 of a cyan picture of 64 × 48, and its AAC of a tone of 1,000 Hz
+ * in stereo at 48 kHz.
  */
 
 const bytes = (text: string): Buffer => Buffer.from(text, "base64");
 
-/** Units of H.264. */
+/** H.264 NAL units. */
 export const SAMPLE_PICTURE = {
   sequence: bytes("Z0LACtoR7ARAAAADAEAAAAUjxImo"),
   parameters: bytes("aM4PyA=="),
   key: bytes("ZYiEOhGKAAIVkcAAQPI4AAh5ycnJ111111114A=="),
-  /** That nothing changes. */
+  /** A frame without changes. */
   next: bytes("QZogE6Gw"),
 };
 

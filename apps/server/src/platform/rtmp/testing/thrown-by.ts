@@ -1,4 +1,4 @@
-/** What is thrown by some work; null where it ends well. */
+/** The error thrown by a function; null if it throws none. */
 export function thrownBy(work: () => void): Error | null {
   try {
     work();

@@ -14,10 +14,10 @@ function read(packet: Buffer): PayloadHeader | null {
 }
 
 describe("the descriptor of a VP8 packet (RFC 7741 §4.2)", () => {
-  test("of one byte, before a key frame, another frame, and the rest of one", () => {
+  test("of one byte: before a key frame, another frame, and the rest of one", () => {
     expect(read(packetOf(0x10, 0x00))).toMatchObject({ isKey: true, pictureAt: 0, baseAt: 0 });
     expect(read(packetOf(0x10, 0x01))).toMatchObject({ isKey: false });
-    // Not its first packet; the first of another partition.
+    // Not the frame's first packet; the first of another partition.
     expect(read(packetOf(0x00, 0x00))).toMatchObject({ isKey: false });
     expect(read(packetOf(0x11, 0x00))).toMatchObject({ isKey: false });
   });
@@ -33,7 +33,7 @@ describe("the descriptor of a VP8 packet (RFC 7741 §4.2)", () => {
     });
   });
 
-  test("with a picture's number of seven bits, which is left as it is", () => {
+  test("with a 7-bit picture id, which is left as it is", () => {
     const packet = packetOf(0x90, 0xc0, 0x12, 0x56, 0x00);
     const header = read(packet);
     expect(header).toMatchObject({ isKey: true, pictureAt: 0, baseAt: START + 3, base: 0x56 });
@@ -41,14 +41,14 @@ describe("the descriptor of a VP8 packet (RFC 7741 §4.2)", () => {
     expect(packet.subarray(START).toString("hex")).toBe("90c0129900");
   });
 
-  test("cut short anywhere isn't read, and padding alone is no frame", () => {
+  test("truncated anywhere isn't read, and padding alone is no frame", () => {
     const whole = [0x90, 0xe0, 0x92, 0x34, 0x56, 0x20, 0x00];
     for (let bytes = 1; bytes < whole.length; bytes += 1)
       expect(read(packetOf(...whole.slice(0, bytes)))).toBeNull();
     expect(read(packetOf())).toMatchObject({ isKey: false, pictureAt: 0, baseAt: 0 });
   });
 
-  test("forgets what the packet before it had", () => {
+  test("doesn't retain fields of the previous packet", () => {
     const header = newHeader();
     readVp8(packetOf(0x90, 0xe0, 0x92, 0x34, 0x56, 0x20, 0x00), START, header);
     readVp8(packetOf(0x10, 0x01), START, header);
@@ -56,15 +56,15 @@ describe("the descriptor of a VP8 packet (RFC 7741 §4.2)", () => {
   });
 });
 
-describe("numbers that are written", () => {
-  test("wrap where their fields end, and are marked as long", () => {
+describe("rewritten numbers", () => {
+  test("wrap at the end of their fields, and keep the mark for long ids", () => {
     const packet = packetOf(0x90, 0xc0, 0x80, 0x01, 0x02, 0x00);
     const header = read(packet);
     if (header) writeVp8(packet, header, 0x8000 + 5, 0x100 + 6);
     expect(read(packet)).toMatchObject({ picture: 5, base: 6 });
   });
 
-  test("are read as written, and nothing else of the packet is touched", () => {
+  test("are read as written, and the rest of the packet is unchanged", () => {
     const fields = record({ hasPicture: boolean(), hasBase: boolean(), hasLayer: boolean() });
     const number = integer({ min: -70_000, max: 70_000 });
     assert(
@@ -99,7 +99,7 @@ describe("numbers that are written", () => {
   });
 });
 
-test("any bytes are read and written without a fault, within the packet", () => {
+test("any bytes are read and rewritten without an error, within the packet", () => {
   assert(
     property(uint8Array({ maxLength: 12 }), (payload) => {
       const packet = packetOf(...payload);

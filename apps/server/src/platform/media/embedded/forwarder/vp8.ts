@@ -7,13 +7,16 @@ const HAS_PICTURE = 0x80;
 const HAS_BASE = 0x40;
 const HAS_LAYER = 0x30;
 const IS_LONG = 0x80;
-/** In the first byte of a frame (RFC 6386 §9.1). */
+/** Flag in the first byte of a frame (RFC 6386 §9.1). */
 const IS_INTER = 0x01;
 
-/** Reads the descriptor of a VP8 packet (RFC 7741 §4.2) into `header`; false: it can't be read. `start`: of the payload. */
+/**
+ * Reads the descriptor of a VP8 packet (RFC 7741 §4.2) into `header`; returns false if malformed. `start`: of the
+ * payload.
+ */
 export function readVp8(packet: Buffer, start: number, header: PayloadHeader): boolean {
   clearPayloadHeader(header);
-  // Padding alone, by which a sender finds out how much fits.
+  // Padding alone, by which a sender probes the bandwidth.
   if (start === packet.length) return true;
   const first = packet[start] ?? 0;
   let at = start + 1;

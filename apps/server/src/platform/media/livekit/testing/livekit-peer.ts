@@ -17,35 +17,35 @@ import { WebSocket } from "ws";
 const FRAME_TICKS = 960;
 const OPUS = 111;
 
-/** A page's media client for LiveKit, as small as it can be: it sends packets of sound, and counts those that come. */
+/** A minimal LiveKit client, like a page's: sends sound packets, and counts those that arrive. */
 export class LivekitPeer {
   readonly ticket: MediaTicket;
   readonly said: SignalResponse[] = [];
   isClosed = false;
-  /** Packets of sound that came, and their bytes before they were encrypted. */
+  /** Sound packets received, and their size before encryption. */
   received = 0;
   receivedBytes = 0;
-  /** What it says in place of its offers and answers. */
+  /** Replaces its offers and answers, for tests with malformed ones. */
   describe: (sdp: string) => string = (sdp) => sdp;
-  /** Why the server let it go. */
+  /** The reason with which the server disconnected it. */
   ending: DisconnectReason | null = null;
   readonly #socket: WebSocket;
   readonly #subscriber: PeerConnection;
   #publisher: PeerConnection | null = null;
   #microphone: Track | null = null;
   /**
-   * Of the publisher, until the answer was taken: called while the library still takes it, the library checks the
-   * caller against no certificate, and turns it away for good.
+   * The publisher's candidates, held until the answer is accepted: if the client connected earlier, the library would
+   * check it against no certificate, and reject it for good.
    */
   #heldCandidates: TrickleRequest[] | null = [];
-  /** Held: the library ends a track that is collected as garbage. */
+  /** Referenced, since the library closes a track that is garbage collected. */
   readonly #tracks: Track[] = [];
   readonly #people = new Map<string, ParticipantInfo>();
-  /** Identities by their ids at LiveKit. */
+  /** Identities by LiveKit's participant ids. */
   readonly #identities = new Map<string, string>();
-  /** Packets that came, by whose the line is. */
+  /** Received packets, by the identity of the line. */
   readonly #heard = new Map<string, number>();
-  /** Participants' ids at LiveKit by the line that carries them. */
+  /** LiveKit's participant ids by the line that carries them. */
   readonly #lines = new Map<string, string>();
   readonly #joined = Promise.withResolvers<void>();
   readonly source = 1 + Math.floor(Math.random() * 0xfffffff);
@@ -63,7 +63,7 @@ export class LivekitPeer {
       this.#joined.reject(new Error(`${ticket.identity} isn't in the room: ${this.ending}`));
       this.#stop();
     });
-    // Nobody may wait for it.
+    // Nobody may be awaiting it.
     this.#joined.promise.catch(() => undefined);
     this.#subscriber = this.#connection(SignalTarget.SUBSCRIBER);
     this.#subscriber.onTrack((track) => {
@@ -76,7 +76,7 @@ export class LivekitPeer {
     return this.said.some(({ message }) => message.case === "join");
   }
 
-  /** Resolves when it is in the room, rejects when it isn't let in. */
+  /** Resolves when it is in the room, rejects when it isn't admitted. */
   get joined(): Promise<void> {
     return this.#joined.promise;
   }
@@ -85,7 +85,7 @@ export class LivekitPeer {
     return this.#heard.get(identity) ?? 0;
   }
 
-  /** What LiveKit says of the connection by which it sends: its offer, and where it is reached by UDP. */
+  /** LiveKit's offer for the publishing connection, and its UDP candidate. */
   get reached(): { offer: string; candidate: string } {
     const messages = this.said.map(({ message }) => message);
     const offer = messages.find((message) => message.case === "offer")?.value.sdp ?? "";
@@ -98,7 +98,7 @@ export class LivekitPeer {
     return { offer, candidate: inOffer ?? candidates.find((each) => / udp /i.test(each)) ?? "" };
   }
 
-  /** The tracks that the room is told to have of somebody. */
+  /** The tracks that the room announces for somebody. */
   tracksOf(identity: string): string[] {
     return this.#people.get(identity)?.tracks.map(({ sid }) => sid) ?? [];
   }
@@ -117,7 +117,7 @@ export class LivekitPeer {
     this.#speaking = setInterval(() => this.speak(), 20);
   }
 
-  /** Publishes a microphone, by a connection of its own. */
+  /** Publishes a microphone, on a connection of its own. */
   publishMicrophone(): void {
     const cid = `microphone-${this.source}`;
     this.say({
@@ -215,7 +215,7 @@ export class LivekitPeer {
     this.#heard.set(identity, this.heardFrom(identity) + 1);
   }
 
-  /** One packet of sound, 20 dB below the loudest. */
+  /** Sends a sound packet, 20 dB below the maximum level. */
   speak(): void {
     this.#sequence = (this.#sequence + 1) & 0xffff;
     const packet = Buffer.alloc(60, 1);
@@ -229,7 +229,7 @@ export class LivekitPeer {
     try {
       if (this.#microphone?.isOpen() === true) this.#microphone.sendMessageBinary(packet);
     } catch {
-      // It has been closed meanwhile.
+      // It has been closed in the meantime.
     }
   }
 }

@@ -13,16 +13,16 @@ export type LivekitStand = {
   readonly media: PeopleMedia;
   readonly livekit: TestLivekit;
   readonly origin: string;
-  /** The time of tokens runs ahead by so much. */
+  /** Offset of the clock of tokens, in milliseconds. */
   wallTime: number;
-  /** Somebody who comes with a ticket; `more` of the address. */
+  /** Connects somebody with a ticket; `more` is appended to the URL. */
   come(room: string, identity: string, grant?: MediaGrant, more?: string): Promise<LivekitPeer>;
-  /** Somebody who is in the room. */
+  /** Connects somebody and waits until they are in the room. */
   join(room: string, identity: string, grant?: MediaGrant): Promise<LivekitPeer>;
   close(): Promise<void>;
 };
 
-/** A real LiveKit, this server's side of it behind an http server of its own, and people who come to it. */
+/** A real LiveKit, this server's relay behind an HTTP server, and clients. */
 export async function openLivekitStand({ processId = "here" } = {}): Promise<LivekitStand> {
   const livekit = await startLivekit();
   const media = openLivekitMedia({

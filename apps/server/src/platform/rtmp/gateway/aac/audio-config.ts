@@ -1,11 +1,11 @@
 import { AacError, BitReader } from "./bits.ts";
 
-/** Of AAC, as it is decoded. */
+/** AAC format, as far as it is decoded. */
 export type AudioConfig = {
-  /** In the tables of the standard. */
+  /** Index into the standard's tables. */
   readonly rateIndex: number;
   readonly sampleRate: number;
-  /** 1 to 7: which channels there are (ISO/IEC 14496-3, table 1.19). */
+  /** 1 to 7: channel configuration (ISO/IEC 14496-3, table 1.19). */
   readonly channels: number;
 };
 
@@ -19,8 +19,8 @@ const ESCAPE = 31;
 const EXPLICIT_RATE = 15;
 
 /**
- * Reads an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). Of HE-AAC its AAC is taken, without what lies above it. Null: it
- * can't be read, or is nothing that is decoded here.
+ * Reads an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1). For HE-AAC, returns its AAC-LC base layer. Null if it is
+ * malformed or not supported.
  */
 export function readAudioConfig(bytes: Uint8Array): AudioConfig | null {
   try {

@@ -1,6 +1,6 @@
 /*
- * Where scale factor bands begin (ISO/IEC 14496-3, tables 4.129 to 4.147), by the index of the sample rate, and how many of
- * them temporal noise shaping may reach (table 4.139).
+ * Offsets of scale factor bands (ISO/IEC 14496-3, tables 4.129 to 4.147), by sample rate index, and the number of bands
+ * that temporal noise shaping may cover (table 4.139).
  */
 
 const LONG_96 = [

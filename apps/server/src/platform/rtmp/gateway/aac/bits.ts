@@ -1,4 +1,4 @@
-/** What can't be decoded: cut off, or nothing that an encoder of this profile makes. */
+/** The data can't be decoded: it is truncated, or no encoder of this profile makes it. */
 export class AacError extends Error {}
 
 /** Reads a frame bit by bit. Throws AacError at its end. */

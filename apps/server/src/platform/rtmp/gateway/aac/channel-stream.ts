@@ -13,7 +13,7 @@ export const INTENSITY_OUT_OF_PHASE = 14;
 export const INTENSITY_IN_PHASE = 15;
 const NOISE_OFFSET = 90 + 256;
 const SCALE_OFFSET = 100;
-/** What a quantized value means, up to the largest of the standard and the pulses on it. */
+/** Dequantisation table, up to the standard's maximum plus pulses. */
 const POWERS = Float32Array.from({ length: 8_192 + 64 }, (_, value) => value ** (4 / 3));
 
 export function readInfo(bits: BitReader, rateIndex: number): StreamInfo {
@@ -33,11 +33,11 @@ export function readInfo(bits: BitReader, rateIndex: number): StreamInfo {
   return { sequence, shape: windowShape, bands, bandCount, groups };
 }
 
-/** One channel's part of a frame (ISO/IEC 14496-3 §4.4.2.7): its spectrum, before what two channels have in common. */
+/** One channel's part of a frame (ISO/IEC 14496-3 §4.4.2.7): its spectrum, before joint stereo is applied. */
 export class ChannelStream {
   readonly info: StreamInfo;
   readonly spectrum = new Float32Array(FRAME_SAMPLES);
-  /** Of each band of each group. */
+  /** Per band and group. */
   readonly codebooks: Uint8Array;
   readonly #scales: Float32Array;
   readonly #shaping: readonly (readonly Shaping[])[] | null;
@@ -63,7 +63,7 @@ export class ChannelStream {
     });
   }
 
-  /** The scale of a band whose codebook says that it is the other channel's. */
+  /** The scale of an intensity stereo band. */
   intensity(index: number): number {
     return this.#scales[index] ?? 0;
   }

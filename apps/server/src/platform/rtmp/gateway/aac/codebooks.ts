@@ -1,11 +1,11 @@
 /*
- * The codes of AAC (ISO/IEC 14496-3, tables 4.A.1 to 4.A.12). Each is canonical: how many codes there are of each length,
- * from 1 bit on, and which symbols they mean, in their order. A symbol is its index in the table of the standard.
+ * Huffman codes of AAC (ISO/IEC 14496-3, tables 4.A.1 to 4.A.12). Each is canonical: the number of codes of each length
+ * from 1 bit on, and their symbols in order. A symbol is its index in the standard's table.
  */
 
 export type Codebook = { readonly counts: readonly number[]; readonly symbols: readonly number[] };
 
-/** Of spectra: codebooks 1 to 11. */
+/** Spectral codebooks 1 to 11. */
 export const SPECTRUM_CODEBOOKS: readonly Codebook[] = [
   {
     counts: [1, 0, 0, 0, 8, 0, 24, 0, 24, 8, 16],
@@ -123,7 +123,7 @@ export const SPECTRUM_CODEBOOKS: readonly Codebook[] = [
   },
 ];
 
-/** Of the differences of scale factors, each 60 more than it means. */
+/** Differences of scale factors, with an offset of 60. */
 export const SCALE_FACTOR_CODEBOOK: Codebook = {
   counts: [1, 0, 1, 3, 2, 4, 3, 5, 4, 6, 6, 6, 5, 8, 4, 7, 3, 7, 46],
   symbols: [

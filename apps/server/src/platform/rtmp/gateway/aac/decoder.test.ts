@@ -12,32 +12,32 @@ import { thrownBy } from "../../testing/thrown-by.ts";
 const CONFIG: AudioConfig = { rateIndex: 3, sampleRate: 48_000, channels: 2 };
 const ffmpeg = findFfmpeg();
 
-test("what a stream says of its sound is read, and of HE-AAC the AAC below it", () => {
+test("reads a stream's sound format, and the AAC base layer of HE-AAC", () => {
   expect(readAudioConfig(SAMPLE_SOUND_CONFIG)).toEqual(CONFIG);
   expect(readAudioConfig(Buffer.from("1210", "hex"))).toEqual({
     rateIndex: 4,
     sampleRate: 44_100,
     channels: 2,
   });
-  // SBR at 48 kHz over 24.
+  // SBR at 48 kHz over 24 kHz.
   expect(readAudioConfig(Buffer.from("2b118800", "hex"))).toEqual({
     rateIndex: 6,
     sampleRate: 24_000,
     channels: 2,
   });
-  // The main profile, no channels, frames of 960, cut off.
+  // The main profile; no channels; frames of 960 samples; truncated.
   for (const text of ["0990", "1180", "1194", "11", ""])
     expect(readAudioConfig(Buffer.from(text, "hex"))).toBeNull();
 });
 
-test("a tone is decoded as one, in both channels", () => {
+test("decodes a tone in both channels", () => {
   const decoder = new AacDecoder(CONFIG);
   const frames = SAMPLE_SOUND.map((frame) => decoder.decode(frame)).slice(4, -2);
   for (const channel of [0, 1] as const) {
     const samples = frames.flatMap((frame) => [...frame[channel]]);
     const power = samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length;
     expect(power).toBeGreaterThan(0.05);
-    // Of all of it, what the tone is.
+    // The share of the energy at the tone's frequency.
     let [cos, sin] = [0, 0];
     samples.forEach((sample, at) => {
       cos += sample * Math.cos((2 * Math.PI * 1_000 * at) / 48_000);
@@ -47,7 +47,7 @@ test("a tone is decoded as one, in both channels", () => {
   }
 });
 
-test("a frame that can't be decoded is refused, whatever is wrong with it", () => {
+test("rejects a frame that can't be decoded, whatever is wrong with it", () => {
   const decoder = new AacDecoder(CONFIG);
   let refused = 0;
   for (let seed = 1; seed <= 1_000; seed += 1) {
@@ -65,7 +65,7 @@ test("a frame that can't be decoded is refused, whatever is wrong with it", () =
   expect(refused).toBeGreaterThan(100);
 });
 
-/** Noise, tones and clicks in stereo, so that the encoder uses short windows and what two channels have in common. */
+/** Noise, tones and clicks in stereo, so that the encoder uses short windows and joint stereo. */
 const SOUNDS =
   "sine=440:d=2:r=48000[a];anoisesrc=d=2:c=pink:a=0.2:r=48000:seed=1[b];aevalsrc=0.5*sin(2*PI*1000*t)*lt(mod(t\\,0.25)\\,0.02):d=2:s=48000[c];[a][b][c]amix=3,aformat=channel_layouts=stereo,aphaser,stereotools=slev=0.5";
 
@@ -73,10 +73,10 @@ test.each([
   ["at 128 kbit/s and 48 kHz", "48000", "128k"],
   ["at 96 kbit/s and 44.1 kHz", "44100", "96k"],
   ["at 32 kbit/s and 22.05 kHz", "22050", "32k"],
-])("sound %s is decoded as ffmpeg decodes it", needs("ffmpeg", ffmpeg !== null), (_, rate, bitrate) => {
+])("decodes sound %s like ffmpeg", needs("ffmpeg", ffmpeg !== null), (_, rate, bitrate) => {
   const run = (input: Buffer | undefined, ...options: string[]): Buffer =>
     execFileSync(ffmpeg ?? "", ["-v", "error", ...options, "pipe:1"], { input, maxBuffer: 20_000_000 });
-  // Noise that is made anew by each decoder can't be compared.
+  // Noise that each decoder generates itself can't be compared.
   const encoded = run(
     undefined,
     "-filter_complex",

@@ -6,22 +6,22 @@ import type { StreamInfo } from "./stream-info.ts";
 
 const ELEMENT = { single: 0, pair: 1, low: 3, data: 4, fill: 6, end: 7 } as const;
 const FIRST_SPECIAL_CODEBOOK = 13;
-/** Channels of a frame; more are nothing that encoders of streams have. */
+/** Maximum channels of a frame; encoders for streaming use no more. */
 const CHANNELS_MAX = 8;
-/** What is neither left nor right is in both, by half its power. */
+/** Centre channels are mixed into both sides at half power (-3 dB). */
 const MIDDLE_GAIN = Math.SQRT1_2;
 const FULL_SCALE = 32_768;
 const STEREO_MASK = { none: 0, some: 1, all: 2 } as const;
-/** Of a generator by Numerical Recipes. */
+/** Linear congruential generator from Numerical Recipes. */
 const RANDOM = { factor: 1_664_525, step: 1_013_904_223 } as const;
 
 /**
- * Decodes AAC of low complexity (ISO/IEC 14496-3 §4), as encoders of streams make it, to left and right. What is in a frame
- * is a stranger's: it throws AacError where it can't be decoded, and works no longer than the frame is long.
+ * Decodes AAC-LC (ISO/IEC 14496-3 §4), as encoders for streaming make it, to left and right. Frames are untrusted:
+ * throws AacError if one can't be decoded, and takes time in proportion to its length.
  */
 export class AacDecoder {
   readonly #config: AudioConfig;
-  /** By the place of a channel in its frame. */
+  /** By index of the channel in its frame. */
   readonly #banks: FilterBank[] = [];
   #seed = 1;
 
@@ -29,7 +29,7 @@ export class AacDecoder {
     this.#config = config;
   }
 
-  /** Left and right of 1,024 samples, from -1 to 1. */
+  /** Left and right, 1,024 samples each, from -1 to 1. */
   decode(frame: Uint8Array): readonly [Float32Array, Float32Array] {
     const bits = new BitReader(frame);
     const left = new Float32Array(FRAME_SAMPLES);
@@ -52,7 +52,7 @@ export class AacDecoder {
         }
       } else if (element === ELEMENT.pair) {
         const [first, second] = this.#readPair(bits);
-        // The first pair is in front.
+        // The first pair is the front.
         const gain = pairs++ === 0 ? 1 : MIDDLE_GAIN;
         add(left, this.#samples(first, channels++), gain);
         add(right, this.#samples(second, channels++), gain);
@@ -89,7 +89,7 @@ export class AacDecoder {
 
 type StereoMask = { readonly isSome: boolean; isMixed(index: number): boolean };
 
-/** Whether a band holds the middle and the difference. Null: none does. */
+/** Which bands use mid/side stereo; null if none. */
 function readStereoMask(bits: BitReader, { bandCount, groups }: StreamInfo): StereoMask | null {
   const kind = bits.read(2);
   if (kind === STEREO_MASK.none) return null;
@@ -99,7 +99,7 @@ function readStereoMask(bits: BitReader, { bandCount, groups }: StreamInfo): Ste
   return { isSome: true, isMixed: (index) => mixed[index] === true };
 }
 
-/** Middle and difference to left and right, and what the second channel has of the first (§4.6.8). */
+/** Applies mid/side and intensity stereo (§4.6.8). */
 function joinPair(
   first: ChannelStream,
   second: ChannelStream,

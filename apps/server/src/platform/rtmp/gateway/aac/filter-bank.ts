@@ -1,10 +1,10 @@
 export const FRAME_SAMPLES = 1_024;
 export const SHORT_SAMPLES = 128;
 const SHORTS = 8;
-/** Where the short windows of a frame begin. */
+/** Offset of the short windows in a frame. */
 const FLAT = (FRAME_SAMPLES - SHORT_SAMPLES) / 2;
 
-/** Of a window's slopes: 0 a sine, 1 Kaiser-Bessel. */
+/** Slope of a window: 0 is sine, 1 Kaiser-Bessel derived. */
 export type WindowShape = 0 | 1;
 export const SEQUENCE = { long: 0, start: 1, short: 2, stop: 3 } as const;
 
@@ -36,7 +36,7 @@ function bessel(x: number): number {
 const LONG_SLOPES = [sine(FRAME_SAMPLES), kaiserBessel(FRAME_SAMPLES, 4)] as const;
 const SHORT_SLOPES = [sine(SHORT_SAMPLES), kaiserBessel(SHORT_SAMPLES, 6)] as const;
 
-/** A cosine transform of type IV of so many values, by a complex Fourier transform of half as many. */
+/** A type-IV cosine transform of this many values, by a complex FFT of half the size. */
 class CosineTransform {
   readonly #size: number;
   readonly #cos: Float64Array;
@@ -59,7 +59,7 @@ class CosineTransform {
     this.#im = new Float64Array(half);
   }
 
-  /** `from` and `to` may be parts of larger ones, and not the same. */
+  /** `from` and `to` may be parts of larger arrays, but must not overlap. */
   transform(from: Float32Array, to: Float32Array): void {
     const size = this.#size;
     const half = size / 2;
@@ -72,7 +72,7 @@ class CosineTransform {
       const sin = this.#sin[at] ?? 0;
       re[turned] = a * cos - b * sin;
       im[turned] = a * sin + b * cos;
-      // The next index with its bits in the other order.
+      // The next index, bit-reversed.
       let bit = half >> 1;
       for (; (turned & bit) !== 0; bit >>= 1) turned ^= bit;
       turned |= bit;
@@ -112,15 +112,15 @@ class CosineTransform {
 const LONG_TRANSFORM = new CosineTransform(FRAME_SAMPLES);
 const SHORT_TRANSFORM = new CosineTransform(SHORT_SAMPLES);
 
-/** Of one channel: from spectra to samples (ISO/IEC 14496-3 §4.6.11). */
+/** Converts one channel's spectra to samples (ISO/IEC 14496-3 §4.6.11). */
 export class FilterBank {
-  /** The second half of the frame before. */
+  /** The second half of the previous frame. */
   #overlap = new Float32Array(FRAME_SAMPLES);
   readonly #window = new Float32Array(2 * FRAME_SAMPLES);
   readonly #transformed = new Float32Array(FRAME_SAMPLES);
   #lastShape: WindowShape = 0;
 
-  /** Samples in the scale of 16 bits. */
+  /** Samples in 16-bit scale. */
   samples(spectrum: Float32Array, sequence: number, shape: WindowShape): Float32Array {
     if (sequence === SEQUENCE.short) this.#addShorts(spectrum, shape);
     else this.#addLong(spectrum, sequence, shape);
@@ -163,7 +163,7 @@ export class FilterBank {
   }
 }
 
-/** The inverse of the modified transform out of a transform of type IV: twice as many values, scaled by their number. */
+/** The inverse MDCT from a type-IV transform: twice as many values, scaled by their number. */
 function unfold(from: Float32Array, to: Float32Array, size: number): void {
   const half = size / 2;
   for (let at = 0; at < half; at += 1) {

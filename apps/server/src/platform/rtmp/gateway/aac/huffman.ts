@@ -1,7 +1,7 @@
 import { AacError, type BitReader } from "./bits.ts";
 import { SCALE_FACTOR_CODEBOOK, SPECTRUM_CODEBOOKS, type Codebook } from "./codebooks.ts";
 
-/** Of values in one code, and the largest of them; signed ones lie on both sides of 0. */
+/** Values per code, and their maximum; signed ones range to both sides of 0. */
 type Shape = { readonly size: 2 | 4; readonly largest: number; readonly isSigned: boolean };
 
 const SHAPES: readonly Shape[] = [
@@ -19,7 +19,7 @@ const SHAPES: readonly Shape[] = [
 ];
 const ESCAPE_CODEBOOK = 11;
 const ESCAPE = 16;
-/** Largest value of the standard: 8191. */
+/** The standard's largest value is 8191. */
 const ESCAPE_PREFIX_MAX = 8;
 
 function readSymbol(bits: BitReader, { counts, symbols }: Codebook): number {
@@ -37,7 +37,7 @@ function readSymbol(bits: BitReader, { counts, symbols }: Codebook): number {
 
 export const readScaleFactorDelta = (bits: BitReader): number => readSymbol(bits, SCALE_FACTOR_CODEBOOK) - 60;
 
-/** Reads the values of one code into `values`, and answers how many they are. */
+/** Reads the values of one code into `values`, and returns how many there are. */
 export function readSpectrum(bits: BitReader, codebook: number, values: Int32Array): 2 | 4 {
   const shape = SHAPES[codebook - 1];
   const codes = SPECTRUM_CODEBOOKS[codebook - 1];

@@ -2,7 +2,7 @@ import { AacError, type BitReader } from "./bits.ts";
 import { SHORT_SAMPLES } from "./filter-bank.ts";
 import type { StreamInfo } from "./stream-info.ts";
 
-/** A filter along the spectrum (temporal noise shaping, ISO/IEC 14496-3 §4.6.9): how many bands it covers, and its taps. */
+/** A filter along the spectrum (temporal noise shaping, ISO/IEC 14496-3 §4.6.9): number of bands, and coefficients. */
 export type Shaping = {
   readonly bands: number;
   readonly isDownward: boolean;
@@ -37,7 +37,7 @@ function readFilter(bits: BitReader, isShort: boolean, resolution: number): Shap
   return { bands, isDownward, taps: tapsOf(reflections) };
 }
 
-/** Taps of a filter by its reflections, from the second on: the first is 1. */
+/** Converts reflection coefficients to filter coefficients, without the first, which is 1. */
 function tapsOf(reflections: readonly number[]): number[] {
   let taps: number[] = [];
   for (const reflection of reflections) {

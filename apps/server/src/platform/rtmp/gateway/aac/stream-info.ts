@@ -1,13 +1,13 @@
 import type { Bands } from "./bands.ts";
 import type { WindowShape } from "./filter-bank.ts";
 
-/** How the spectrum of a frame is divided, for one channel or for two. */
+/** How the spectrum of a frame is divided, for one channel or a pair. */
 export type StreamInfo = {
   readonly sequence: number;
   readonly shape: WindowShape;
   readonly bands: Bands;
-  /** Bands that are sent. */
+  /** Number of transmitted bands. */
   readonly bandCount: number;
-  /** Windows of each group. */
+  /** Number of windows in each group. */
   readonly groups: readonly number[];
 };
