@@ -11,12 +11,12 @@ export const headsetSettings = z.object({
 });
 export type HeadsetSettings = z.infer<typeof headsetSettings>;
 
-/** A button of the page, in the wearer's menu: what it does is the page's. */
+/** A button in the wearer's menu that the page has added; a press is reported to the page, which acts on it. */
 export const headsetButton = z.object({
   id: z.enum(["microphone", "captions"]),
   label: z.string().max(200),
   isOn: z.boolean(),
-  /** It can't be used at present; pressed, the page says why. */
+  /** Can't be used at present; a press makes the page say why. */
   isBarred: z.boolean(),
 });
 export type HeadsetButton = z.infer<typeof headsetButton>;

@@ -18,18 +18,18 @@ import type {
   TrackedPose,
 } from "../../platform/headset.ts";
 
-/** Metres; the painter's canvas has the same shape. */
+/** Metres; the same aspect ratio as the painter's canvas. */
 const WIDTH = 1.1;
 const HEIGHT = WIDTH * (320 / 1024);
 const AHEAD = 1.5;
-/** Below where one looks, radians. */
+/** Radians below the direction of gaze. */
 const LOWER = 0.36;
-/** Eyes move so far within the picture before it comes after them, and it rests again once it is as near as that. Radians. */
+/** Angles between gaze and HUD at which it starts to follow, and stops again; radians. */
 const FOLLOWS_FROM = 0.3;
 const RESTS_AT = 0.02;
 const FOLLOW_SECONDS = 0.25;
 const MARK_RADIUS = 0.04;
-/** A microphone that is off is seen so long after it changed. */
+/** How long a muted microphone is shown after it changed. */
 const MARK_SECONDS = 4;
 const RING = 0x8ee6b8;
 const GLOW_SECONDS = 0.09;
@@ -37,12 +37,12 @@ const LOOK = new Euler(0, 0, 0, "YXZ");
 const PLACE = new Vector3();
 
 /**
- * What is seen wherever one looks: captions, and one's own microphone beside them. It follows the eyes lazily, so that
- * lines can be read. Given in the room, not in the world.
+ * Head-up display: captions, with the wearer's microphone beside them. It follows the gaze with a delay, so that lines can
+ * be read. Its pose is relative to the tracked play space, not to the world.
  */
 export class GazeHud {
   readonly root = new Group();
-  /** How loud one speaks, 0 to 1. */
+  /** Loudness of the wearer's own voice, 0 to 1. */
   speaking = 0;
   readonly #captions: HeadsetCaptions;
   readonly #mark: HeadsetMark;

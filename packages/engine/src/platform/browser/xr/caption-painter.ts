@@ -1,5 +1,7 @@
-import { CanvasTexture, SRGBColorSpace } from "three";
+import type { CanvasTexture } from "three";
 import type { CaptionRow, HeadsetCaptions } from "../../headset.ts";
+import { canvasTexture } from "./canvas-texture.ts";
+import { PANEL_COLOURS } from "./panel-colours.ts";
 import { wrapText } from "../wrap-text.ts";
 
 const WIDTH = 1024;
@@ -25,14 +27,9 @@ export class CaptionPainter implements HeadsetCaptions {
   #painted = "";
 
   constructor() {
-    const canvas = document.createElement("canvas");
-    canvas.width = WIDTH;
-    canvas.height = HEIGHT;
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("The browser gave no canvas to paint on");
+    const { texture, pen } = canvasTexture(WIDTH, HEIGHT);
+    this.texture = texture;
     this.#pen = pen;
-    this.texture = new CanvasTexture(canvas);
-    this.texture.colorSpace = SRGBColorSpace;
   }
 
   write(rows: readonly CaptionRow[]): void {
@@ -48,7 +45,7 @@ export class CaptionPainter implements HeadsetCaptions {
     const width = Math.max(...lines.map(this.#measure)) + MARGIN * 2;
     const height = lines.length * LINE + MARGIN;
     const left = (WIDTH - width) / 2;
-    pen.fillStyle = "rgba(28, 22, 18, 0.86)";
+    pen.fillStyle = PANEL_COLOURS.clearGlass;
     pen.beginPath();
     pen.roundRect(left, HEIGHT - height, width, height, MARGIN);
     pen.fill();
@@ -76,9 +73,9 @@ export class CaptionPainter implements HeadsetCaptions {
     const pen = this.#pen;
     const named = line.startsWith(name) ? name : line;
     pen.font = NAME_FONT;
-    pen.fillStyle = "#ffc9a8";
+    pen.fillStyle = PANEL_COLOURS.name;
     if (named !== "") pen.fillText(named, x, y);
-    pen.fillStyle = isFinal ? "#fbf6ee" : "#d9c9b8";
+    pen.fillStyle = isFinal ? PANEL_COLOURS.ink : PANEL_COLOURS.softInk;
     const words = line.slice(named.length);
     const from = x + (named === "" ? 0 : this.#measure(named));
     pen.font = TEXT_FONT;

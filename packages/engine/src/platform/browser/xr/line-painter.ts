@@ -1,5 +1,7 @@
-import { CanvasTexture, SRGBColorSpace } from "three";
+import type { CanvasTexture } from "three";
 import type { HeadsetLine } from "../../headset.ts";
+import { canvasTexture } from "./canvas-texture.ts";
+import { PANEL_COLOURS } from "./panel-colours.ts";
 import { wrapLine } from "./wrap-line.ts";
 
 const WIDTH = 768;
@@ -13,14 +15,9 @@ export class LinePainter implements HeadsetLine {
   readonly #pen: CanvasRenderingContext2D;
 
   constructor() {
-    const canvas = document.createElement("canvas");
-    canvas.width = WIDTH;
-    canvas.height = HEIGHT;
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("The browser gave no canvas to paint on");
+    const { texture, pen } = canvasTexture(WIDTH, HEIGHT);
+    this.texture = texture;
     this.#pen = pen;
-    this.texture = new CanvasTexture(canvas);
-    this.texture.colorSpace = SRGBColorSpace;
   }
 
   write(text: string): void {
@@ -33,11 +30,11 @@ export class LinePainter implements HeadsetLine {
     const lines = wrapLine(pen, text, most);
     const widest = Math.max(...lines.map((line) => pen.measureText(line).width));
     const [width, height] = [Math.min(widest, most) + MARGIN * 2, lines.length * LINE + MARGIN];
-    pen.fillStyle = "rgba(28, 22, 18, 0.92)";
+    pen.fillStyle = PANEL_COLOURS.glass;
     pen.beginPath();
     pen.roundRect((WIDTH - width) / 2, (HEIGHT - height) / 2, width, height, MARGIN);
     pen.fill();
-    pen.fillStyle = "#fbf6ee";
+    pen.fillStyle = PANEL_COLOURS.ink;
     for (const [at, line] of lines.entries())
       pen.fillText(line, WIDTH / 2, HEIGHT / 2 + (at - (lines.length - 1) / 2) * LINE, most);
     this.texture.needsUpdate = true;

@@ -1,5 +1,7 @@
-import { CanvasTexture, SRGBColorSpace } from "three";
+import type { CanvasTexture } from "three";
 import type { HeadsetMark, PanelIcon } from "../../headset.ts";
+import { canvasTexture } from "./canvas-texture.ts";
+import { PANEL_COLOURS } from "./panel-colours.ts";
 import { drawIcon } from "./panel-icon.ts";
 
 const SIZE = 128;
@@ -11,13 +13,9 @@ export class MarkPainter implements HeadsetMark {
   #painted = "";
 
   constructor() {
-    const canvas = document.createElement("canvas");
-    canvas.width = canvas.height = SIZE;
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("The browser gave no canvas to paint on");
+    const { texture, pen } = canvasTexture(SIZE, SIZE);
+    this.texture = texture;
     this.#pen = pen;
-    this.texture = new CanvasTexture(canvas);
-    this.texture.colorSpace = SRGBColorSpace;
   }
 
   paint(icon: PanelIcon, isBarred: boolean): void {
@@ -26,11 +24,11 @@ export class MarkPainter implements HeadsetMark {
     this.#painted = wanted;
     const pen = this.#pen;
     pen.clearRect(0, 0, SIZE, SIZE);
-    pen.fillStyle = "rgba(28, 22, 18, 0.86)";
+    pen.fillStyle = PANEL_COLOURS.clearGlass;
     pen.beginPath();
     pen.arc(SIZE / 2, SIZE / 2, SIZE / 2 - 2, 0, Math.PI * 2);
     pen.fill();
-    pen.strokeStyle = isBarred ? "#ffb4a3" : "#fbf6ee";
+    pen.strokeStyle = isBarred ? PANEL_COLOURS.barred : PANEL_COLOURS.ink;
     drawIcon(pen, icon, SIZE / 2, SIZE / 2, SIZE * 0.56);
     this.texture.needsUpdate = true;
   }

@@ -1,5 +1,7 @@
-import { CanvasTexture, SRGBColorSpace } from "three";
+import type { CanvasTexture } from "three";
 import type { HeadsetPanel, PanelButton } from "../../headset.ts";
+import { canvasTexture } from "./canvas-texture.ts";
+import { PANEL_COLOURS } from "./panel-colours.ts";
 import { drawIcon } from "./panel-icon.ts";
 import { wrapLine } from "./wrap-line.ts";
 
@@ -21,14 +23,9 @@ export class PanelPainter implements HeadsetPanel {
   #painted = "";
 
   constructor() {
-    const canvas = document.createElement("canvas");
-    canvas.width = WIDTH;
-    canvas.height = HEIGHT;
-    const pen = canvas.getContext("2d");
-    if (!pen) throw new Error("The browser gave no canvas to paint on");
+    const { texture, pen } = canvasTexture(WIDTH, HEIGHT);
+    this.texture = texture;
     this.#pen = pen;
-    this.texture = new CanvasTexture(canvas);
-    this.texture.colorSpace = SRGBColorSpace;
   }
 
   paint(title: string, buttons: readonly PanelButton[], pointed: number): void {
@@ -37,9 +34,9 @@ export class PanelPainter implements HeadsetPanel {
     this.#painted = wanted;
     const pen = this.#pen;
     pen.clearRect(0, 0, WIDTH, HEIGHT);
-    pen.fillStyle = "rgba(28, 22, 18, 0.92)";
+    pen.fillStyle = PANEL_COLOURS.glass;
     this.#box(0, 0, WIDTH, HEIGHT, 44);
-    pen.fillStyle = "#fbf6ee";
+    pen.fillStyle = PANEL_COLOURS.ink;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
     pen.font = "600 40px Figtree, system-ui, sans-serif";
@@ -57,9 +54,9 @@ export class PanelPainter implements HeadsetPanel {
     const width = (WIDTH - GAP * (COLUMNS + 3)) / COLUMNS;
     const x = GAP * 2 + (at % COLUMNS) * (width + GAP);
     const y = HEAD + Math.floor(at / COLUMNS) * ROW;
-    pen.fillStyle = isPointed ? "#c8623f" : isOn ? "#2f6f72" : "rgba(251, 246, 238, 0.12)";
+    pen.fillStyle = isPointed ? PANEL_COLOURS.pointed : isOn ? PANEL_COLOURS.on : PANEL_COLOURS.button;
     this.#box(x, y, width, ROW - GAP, 26);
-    const colour = isBarred === true ? "#ffb4a3" : "#fbf6ee";
+    const colour = isBarred === true ? PANEL_COLOURS.barred : PANEL_COLOURS.ink;
     pen.fillStyle = colour;
     pen.textAlign = "center";
     const { font, line } = icon ? BELOW_ICON : ALONE;

@@ -89,7 +89,7 @@ export class WebXrSession implements HeadsetSession {
     this.#session.end().catch(() => undefined);
   }
 
-  /** The view is as large as the eyes see: in what is labelled by pixels, so many are an angle, whatever the page's size. */
+  /** Sizes the view by the field of view of both eyes, so that sizes in pixels (labels) are angles, whatever the page's size. */
   #fit(view: WebglView, eyes: readonly XRView[]): void {
     let across = 0;
     let up = 0;
