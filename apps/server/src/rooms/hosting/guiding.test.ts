@@ -19,8 +19,8 @@ async function stands(client: Visit, by: Visit, x: number, z = 40): Promise<void
   await until(() => Math.round(by.placeOf(index)?.x ?? 0) === x || undefined);
 }
 /** What the log says of guiding; the door is set meanwhile. */
-const guidingSince = (from: number): string[] =>
-  room.here.acts
+const guidingSince = async (from: number): Promise<string[]> =>
+  (await room.here.acts())
     .slice(from)
     .map(({ act }) => act)
     .filter((act) => act.startsWith("guiding_"));
@@ -28,7 +28,7 @@ const guidingSince = (from: number): string[] =>
 describe("a guide", () => {
   it("is told to everybody, also to who comes later, and is one at a time", async () => {
     const { space, owner } = await hosted();
-    const from = room.here.acts.length;
+    const from = (await room.here.acts()).length;
     const ann = await visit(space, "ann");
     owner.send("setCoHost", { id: ann.id, isCoHost: true });
     await ann.hear("rights", ({ isCoHost }) => isCoHost);
@@ -45,7 +45,7 @@ describe("a guide", () => {
     await guideAs(late, null);
     ann.send("setGuiding", { isGuiding: true });
     await guideAs(late, ann.id);
-    expect(guidingSince(from)).toEqual(["guiding_started", "guiding_stopped", "guiding_started"]);
+    expect(await guidingSince(from)).toEqual(["guiding_started", "guiding_stopped", "guiding_started"]);
   });
 
   it("guides no longer once they leave, or are no co-host any more", async () => {

@@ -67,7 +67,7 @@ it("is cleared of a message by a host, for everybody and for whoever comes later
   const ben = await knock(space, "ben");
   const { chat } = await ben.hear("welcome");
   expect(chat.map(({ text }) => text)).toEqual(["Hello."]);
-  expect(room.here.acts.at(-1)).toMatchObject({ act: "message_removed", detail: "Go away!" });
+  expect((await room.here.acts()).at(-1)).toMatchObject({ act: "message_removed", detail: "Go away!" });
 });
 
 it("shows hosts who wait by the names that they would have inside: no guest by a host's or a member's", async () => {
@@ -85,7 +85,7 @@ it("shows hosts who wait by the names that they would have inside: no guest by a
   const ofOwner = waiting.find(({ displayName }) => displayName === "owner (guest)");
   owner.send("answerWaiting", { id: ofOwner?.id, isAdmitted: false });
   await view(owner, (each) => each.waiting.length === 5);
-  expect(room.here.acts.at(-1)).toMatchObject({
+  expect((await room.here.acts()).at(-1)).toMatchObject({
     act: "turned_away",
     target: { displayName: "owner (guest)" },
   });
@@ -125,7 +125,7 @@ it("lets the rest of what a guest wrote through as soon as a host shows one mess
   expect(texts).toEqual(["hello everyone", "is anybody here?", "I am new"]);
   const left = await view(owner, (each) => each.heldMessages.length < 4);
   expect(left.heldMessages.map(({ text }) => text)).toEqual(["somebody else's"]);
-  const shown = room.here.acts.filter(({ act }) => act === "message_shown").slice(-3);
+  const shown = (await room.here.acts()).filter(({ act }) => act === "message_shown").slice(-3);
   expect(shown.map(({ detail }) => detail)).toEqual(texts);
 });
 
@@ -175,7 +175,7 @@ describe("the filter of words", () => {
     // Its words are told to hosts alone.
     for (const client of [gil, ann, ben])
       expect(JSON.stringify(client.heard.filter(({ name }) => name !== "chat"))).not.toContain('"swordfish"');
-    expect(room.here.acts.at(-1)).toMatchObject({ act: "chat_words", detail: "1" });
+    expect((await room.here.acts()).at(-1)).toMatchObject({ act: "chat_words", detail: "1" });
   });
 
   it("holds for hosts what anybody but them writes, where they want to see it first", async () => {
@@ -208,14 +208,14 @@ describe("the filter of words", () => {
   it("takes no list that is none, and goes on", async () => {
     const { space, owner } = await hosted();
     const ann = await visit(space, "ann");
-    const before = room.here.acts.length;
+    const before = (await room.here.acts()).length;
     owner.send("setChatWords", { blocked: ["***"] });
     const refused = await owner.hear("refused", ({ message }) => message === "setChatWords");
     expect(refused.code).toBe("INVALID_INPUT");
     owner.send("setChatWords", { blocked: Array.from({ length: 101 }, (_, at) => `word ${at}`) });
     owner.send("chat", { text: "still here" });
     await ann.hear("chat", ({ text }) => text === "still here");
-    expect(room.here.acts).toHaveLength(before);
+    expect(await room.here.acts()).toHaveLength(before);
   });
 });
 

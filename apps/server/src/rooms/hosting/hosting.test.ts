@@ -38,7 +38,7 @@ describe("the door of an instance", () => {
     expect(welcome.chat.map(({ text }) => text)).toEqual(["a secret"]);
     expect(welcome.hosting.announcement?.text).toBe("Only for those inside");
     expect((await view(owner, (each) => each.waiting.length === 0)).waiting).toEqual([]);
-    expect(room.here.acts.map(({ act }) => act)).toContain("admitted");
+    expect((await room.here.acts()).map(({ act }) => act)).toContain("admitted");
     // They needn't ask twice.
     ann.leave();
     await ann.closed();
@@ -239,7 +239,11 @@ describe("what hosts do with people", () => {
     await until(() =>
       ben.heard.slice(before).some(({ name }) => name === "serverCorrection") ? true : undefined,
     );
-    expect(room.here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "summoned"]);
+    expect((await room.here.acts()).slice(-3).map(({ act }) => act)).toEqual([
+      "gathered",
+      "respawned",
+      "summoned",
+    ]);
   });
 
   it.each([
@@ -264,7 +268,7 @@ describe("what hosts do with people", () => {
     owner.send("announce", { text: "Ça va? ¡Sí! 👋🏽 はい" });
     const told = await ann.hear("hosting", ({ announcement }) => announcement != null);
     expect(told.announcement?.text).toBe("Ça va? ¡Sí! 👋🏽 はい");
-    expect(room.here.acts.filter(({ detail }) => detail?.includes(text))).toEqual([]);
+    expect((await room.here.acts()).filter(({ detail }) => detail?.includes(text))).toEqual([]);
   });
 
   it("announces and counts down for all, those who come later too", async () => {
@@ -314,13 +318,13 @@ describe("forged messages of hosts", () => {
       const filled = Object.fromEntries(
         Object.entries(data).map(([key, value]) => [key, ids[value as keyof typeof ids] ?? value]),
       );
-      const acts = room.here.acts.length;
+      const acts = (await room.here.acts()).length;
       for (const forger of [ann, waits]) {
         forger.send(name, filled);
         const refused = await forger.hear("refused", ({ message }) => message === name);
         expect(refused).toMatchObject({ code: "FORBIDDEN", reason: "HOSTS_ONLY" });
       }
-      expect(room.here.acts).toHaveLength(acts);
+      expect(await room.here.acts()).toHaveLength(acts);
       expect(owner.closedWith).toBeNull();
       expect(owner.heard.some(({ name: heard }) => heard === "hosting" || heard === "serverCorrection")).toBe(
         false,

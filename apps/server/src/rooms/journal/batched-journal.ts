@@ -87,11 +87,7 @@ export class BatchedJournal implements InstanceJournal {
 
   hostAct(line: HostActLine): void {
     if (this.#pending.hostAct(line)) this.#armSoon();
-    else
-      this.#log.error(
-        { act: line.act },
-        "What a host did isn't written down: too much waits for the database",
-      );
+    else this.#logDropped(line);
   }
 
   /** At the end of the instance: what hosts did in it is written, the rest goes with it. */
@@ -189,15 +185,23 @@ export class BatchedJournal implements InstanceJournal {
       this.#stop();
       return;
     }
-    for (const batch of batches.toReversed()) this.#pending.requeue(batch);
+    for (const batch of batches.toReversed()) this.#requeue(batch);
     this.#arm(RETRY_MS);
+  }
+
+  #requeue(batch: Batch): void {
+    for (const line of this.#pending.requeue(batch)) this.#logDropped(line);
+  }
+
+  #logDropped({ act }: HostActLine): void {
+    this.#log.error({ act }, "What a host did isn't written down: too much waits for the database");
   }
 
   #tryAgain(batch: Batch, error: unknown): void {
     if (!this.#isFailing)
       this.#log.error({ sqlState: sqlState(error) }, "A journal could not be written; it is tried again");
     this.#isFailing = true;
-    this.#pending.requeue(batch);
+    this.#requeue(batch);
     this.#arm(RETRY_MS);
   }
 }

@@ -7,7 +7,7 @@ import type { PersistedHosting } from "../hosting/persisted-hosting.ts";
 import type { PersistedVoice } from "../voice/persisted-voice.ts";
 import type { SeatRecord } from "./journal.ts";
 
-/** Lines of hosts that wait for the database: more of them say nothing more, and the rest is dropped. */
+/** Most host acts that wait for the database; later ones are dropped. */
 const HOST_ACTS_PENDING = 1_000;
 
 /**
@@ -106,8 +106,11 @@ export class PendingBatch {
     return batch;
   }
 
-  /** Merges a batch that could not be written back in; newer changes win. */
-  requeue({ seats, transforms, unseated, chat, unsaid, voice, hosting, hostActs }: Batch): void {
+  /**
+   * Merges a batch that could not be written back in; newer changes win. Answers with the host acts for which there is no
+   * room any more: the latest.
+   */
+  requeue({ seats, transforms, unseated, chat, unsaid, voice, hosting, hostActs }: Batch): HostActLine[] {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
@@ -120,6 +123,8 @@ export class PendingBatch {
     this.#unsaid = [...unsaid, ...this.#unsaid].slice(-CHAT_HISTORY);
     this.#voice ??= voice;
     this.#hosting ??= hosting;
-    this.#hostActs = [...hostActs, ...this.#hostActs];
+    const acts = [...hostActs, ...this.#hostActs];
+    this.#hostActs = acts.slice(0, HOST_ACTS_PENDING);
+    return acts.slice(HOST_ACTS_PENDING);
   }
 }

@@ -60,7 +60,9 @@ test("a host goes live: everybody is told, listings show it, and it is written d
   owner.send("goLive", { loud: true });
   await untilLive(gil, true);
   expect(refusals(owner)).toEqual([]);
-  const acts = live.rooms.acts.filter(({ act }) => act.endsWith("live")).map(({ act, by }) => `${by} ${act}`);
+  const acts = (await live.rooms.acts())
+    .filter(({ act }) => act.endsWith("live"))
+    .map(({ act, by }) => `${by.displayName} ${act}`);
   expect(acts).toEqual(["owner went_live", "owner ended_live", "owner went_live"]);
 });
 

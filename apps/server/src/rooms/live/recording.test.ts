@@ -62,7 +62,7 @@ test("everybody is told before anything is recorded, also who comes later, until
   const late = await live.visit(space, "ann");
   expect(liveOf(late).recording).toMatchObject({ by: "owner" });
   owner.send("stopRecording", {});
-  await until(() => live.rooms.acts.find(({ act }) => act === "recording_stopped"));
+  await until(async () => (await live.rooms.acts()).find(({ act }) => act === "recording_stopped"));
   // The seconds up to the press are on their way.
   expect(recordingNow()?.isFinished).toBe(false);
   live.media.sendSegment(owner.instanceId, SEGMENT);

@@ -160,7 +160,7 @@ test("who writes from outside can be removed, banned and reported, guests and pe
   expect(await here.rooms.guest(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
   owner.send("removeParticipant", { id: senderId });
   expect(await page.closed).toBe(WATCH_CLOSE.refused);
-  expect(here.acts.at(-1)).toMatchObject({ act: "removed", by: "owner" });
+  expect((await here.acts()).at(-1)).toMatchObject({ act: "removed", by: { displayName: "owner" } });
   // Gone, and known still.
   expect(await here.rooms.occupant(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
 

@@ -62,9 +62,7 @@ export function watching({ inFront, ...more }: Given = {}) {
     get rooms(): Rooms {
       return test.rooms;
     },
-    get acts(): TestRooms["acts"] {
-      return test.acts;
-    },
+    acts: () => test.acts(),
     /** Whom each account has blocked by now. */
     get blocks(): TestRooms["blocks"] {
       return test.blocks;

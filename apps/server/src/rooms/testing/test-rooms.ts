@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { expect } from "vitest";
 import type { Db } from "../../platform/db/database.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { soon } from "../../testing/soon.ts";
 import { noMedia } from "../../platform/media/no-media.ts";
-import type { InstanceAct } from "../hosting/instance-act.ts";
+import type { HostActLine } from "../../domains/moderation/host-act-lines.ts";
 import { createRooms } from "../rooms.ts";
 import type { Face } from "../participants/visitor.ts";
 import type { ReservationRequest, Seat } from "../reservations/reservation.ts";
@@ -18,8 +20,8 @@ export type TestRooms = {
   rooms: Rooms;
   metrics: Registry;
   visits: string[];
-  /** What hosts did, with the number of their instance. */
-  acts: (InstanceAct & { number: number; by: string })[];
+  /** What hosts have done, once all of it is written down. */
+  acts(): Promise<readonly HostActLine[]>;
   /** Whom each account has blocked by now; a seat begins with what its holder says. */
   blocks: Map<string, readonly string[]>;
   /** How accounts look by now; a seat begins with what its holder says. */
@@ -34,7 +36,9 @@ export type TestRooms = {
 export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Promise<TestRooms> {
   const metrics = new Registry();
   const visits: string[] = [];
-  const acts: TestRooms["acts"] = [];
+  /** By the ids of lines: a write may be repeated. */
+  const written = new Map<string, HostActLine>();
+  let actsDone = 0;
   const blocks = new Map<string, readonly string[]>();
   const faces = new Map<string, Face>();
   const friends = new Map<string, readonly string[]>();
@@ -85,10 +89,12 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     onStreamKey: () => undefined,
     onAnnounced: () => undefined,
     hostActs: {
-      ...noHostActs,
-      lineOf(instance, host, act) {
-        acts.push({ number: instance.number, by: host.displayName, ...act });
-        return noHostActs.lineOf(instance, host, act);
+      lineOf(...act) {
+        actsDone += 1;
+        return noHostActs.lineOf(...act);
+      },
+      async write(_, lines) {
+        for (const line of lines) written.set(line.id, line);
       },
     },
     ...more,
@@ -102,7 +108,10 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     rooms,
     metrics,
     visits,
-    acts,
+    async acts() {
+      await soon(() => expect(written.size).toBe(actsDone));
+      return [...written.values()];
+    },
     blocks,
     faces,
     url: (seat) => `ws://127.0.0.1:${port}${seat.address}`,

@@ -277,10 +277,10 @@ async function outcomeOf(name: Message, world: World, client: Visit, role: Role)
   const { data, by, shows } = ROWS[name] as Row<Message>;
   const sent = typeof data === "function" ? await data(world) : data;
   const ears = [client, world.owner, world.mark].map(({ heard }) => ({ heard, from: heard.length }));
-  const [from, acts] = [client.heard.length, suite.here.acts.length];
-  const isShown = (): boolean => {
+  const [from, acts] = [client.heard.length, (await suite.here.acts()).length];
+  const isShown = async (): Promise<boolean> => {
     if (shows === null) return true;
-    if ("act" in shows) return suite.here.acts.slice(acts).some((each) => each.act === shows.act);
+    if ("act" in shows) return (await suite.here.acts()).slice(acts).some((each) => each.act === shows.act);
     return ears.some((each) => each.heard.slice(each.from).some((message) => message.name === shows.told));
   };
   client.send(name, sent);
@@ -288,9 +288,12 @@ async function outcomeOf(name: Message, world: World, client: Visit, role: Role)
   client.send("undo", { revision: 1 });
   await until(() => (answerSince(client, from, "undo") === "done" ? undefined : true));
   if (by[role] !== "done") await until(() => (answerSince(client, from, name) === "done" ? undefined : true));
-  else await until(() => (isShown() || answerSince(client, from, name) !== "done" ? true : undefined));
+  else
+    await until(async () =>
+      (await isShown()) || answerSince(client, from, name) !== "done" ? true : undefined,
+    );
   const answer = answerSince(client, from, name);
-  return { answer, isDone: shows === null ? answer === "done" : isShown() };
+  return { answer, isDone: shows === null ? answer === "done" : await isShown() };
 }
 
 const MESSAGES = Object.keys(ROWS) as Message[];
@@ -323,13 +326,13 @@ describe.each(MESSAGES)("%s", (name) => {
     await suite.db.insert(spaceBans).values({ ...ban, spaceId: space });
     const { data } = ROWS[name] as Row<Message>;
     const sent = typeof data === "function" ? await data(world) : data;
-    const acts = suite.here.acts.length;
+    const acts = (await suite.here.acts()).length;
     const banned = await connect(space, "dan");
     await until(() => (banned.token === "" ? undefined : true));
     banned.send(name, sent);
     expect(await banned.closed()).toBe(LEAVE_CODES.banned);
     expect(banned.heard).toEqual([]);
-    expect(suite.here.acts.slice(acts)).toEqual([]);
+    expect((await suite.here.acts()).slice(acts)).toEqual([]);
     expect(await outcomeOf(name, world, owner, "host")).toEqual(wanted(name, "host"));
   });
 });
