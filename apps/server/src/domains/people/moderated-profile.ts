@@ -6,10 +6,10 @@ import { replaceDisplayName, restoreDisplayName, type ReplacedName } from "../ac
 import type { ShownPictures } from "./own-profile.ts";
 import { profiles } from "./tables.ts";
 
-/* What decisions of staff take from a profile, and give back. */
+/* Staff decisions remove parts of a profile, and restore them when undone. */
 
-/** What was taken; absent: that was left, or there was nothing of it. */
-export type TakenFromProfile = {
+/** What was removed; absent: not removed, or there was nothing of it. */
+export type RemovedFromProfile = {
   readonly picture?: ShownPictures;
   readonly name?: ReplacedName;
   readonly text?: Pick<SocialProfile, "about" | "links">;
@@ -27,7 +27,7 @@ const hasPicture = ({ avatar, banner }: ShownPictures): boolean => avatar !== nu
 const hasText = ({ about, links }: Pick<SocialProfile, "about" | "links">): boolean =>
   about !== "" || links.length > 0;
 
-/** What there is of it to take: everybody has a name. */
+/** The parts that can be removed: everybody has a name. */
 export async function partsOfProfile(db: Pick<Db, "select">, accountId: string): Promise<ContentPart[]> {
   const [present] = await db.select(PARTS).from(profiles).where(eq(profiles.accountId, accountId));
   return [
@@ -49,48 +49,48 @@ async function locked(tx: Tx, accountId: string): Promise<Present | null> {
   return present;
 }
 
-/** `newName`: what they are called instead of a name that is taken. */
-export async function takeFromProfile(
+/** `newName`: what they are called instead of a removed name. */
+export async function removeFromProfile(
   tx: Tx,
   accountId: string,
   parts: readonly ContentPart[],
   newName: () => string,
-): Promise<TakenFromProfile> {
+): Promise<RemovedFromProfile> {
   const present = await locked(tx, accountId);
   if (present === null) return {};
   const { avatar, banner, about, links } = present;
-  const isPictureTaken = parts.includes("picture") && hasPicture(present);
-  const isTextTaken = parts.includes("text") && hasText(present);
-  if (isPictureTaken || isTextTaken)
+  const isPictureRemoved = parts.includes("picture") && hasPicture(present);
+  const isTextRemoved = parts.includes("text") && hasText(present);
+  if (isPictureRemoved || isTextRemoved)
     await tx
       .update(profiles)
       .set({
-        ...(isPictureTaken && { avatarImageUrl: null, bannerUrl: null }),
-        ...(isTextTaken && { about: "", links: [] }),
+        ...(isPictureRemoved && { avatarImageUrl: null, bannerUrl: null }),
+        ...(isTextRemoved && { about: "", links: [] }),
       })
       .where(eq(profiles.accountId, accountId));
   const name = parts.includes("name") ? await replaceDisplayName(tx, accountId, newName()) : null;
   return {
-    ...(isPictureTaken && { picture: { avatar, banner } }),
+    ...(isPictureRemoved && { picture: { avatar, banner } }),
     ...(name !== null && { name }),
-    ...(isTextTaken && { text: { about, links } }),
+    ...(isTextRemoved && { text: { about, links } }),
   };
 }
 
 /**
- * What the person has put in the place of something since stays there, also where `later` decisions have taken that.
+ * What the person has put in the place of something since stays there, also where `later` decisions have removed that.
  * Answers with the pictures shown then; null: the account is gone.
  */
-export async function giveBackToProfile(
+export async function restoreToProfile(
   tx: Tx,
   accountId: string,
-  { picture, name, text }: TakenFromProfile,
-  later: readonly TakenFromProfile[],
+  { picture, name, text }: RemovedFromProfile,
+  later: readonly RemovedFromProfile[],
 ): Promise<ShownPictures | null> {
   const present = await locked(tx, accountId);
   if (present === null) return null;
-  const pictures = [present, ...later.flatMap((taken) => taken.picture ?? [])];
-  const texts = [present, ...later.flatMap((taken) => taken.text ?? [])];
+  const pictures = [present, ...later.flatMap((each) => each.picture ?? [])];
+  const texts = [present, ...later.flatMap((each) => each.text ?? [])];
   /** Where the person has put nothing since. */
   const isFree = {
     avatar: pictures.every((each) => each.avatar === null),
@@ -107,7 +107,7 @@ export async function giveBackToProfile(
   };
   if (Object.keys(set).length > 0)
     await tx.update(profiles).set(set).where(eq(profiles.accountId, accountId));
-  if (name !== undefined && later.every((taken) => taken.name === undefined))
+  if (name !== undefined && later.every((each) => each.name === undefined))
     await restoreDisplayName(tx, accountId, name);
   return {
     avatar: isFree.avatar ? avatar : present.avatar,

@@ -6,9 +6,9 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Content } from "../content/content.ts";
 import { randomName } from "../guests/names.ts";
-import { giveBackToProfile, partsOfProfile, takeFromProfile } from "../people/moderated-profile.ts";
+import { restoreToProfile, partsOfProfile, removeFromProfile } from "../people/moderated-profile.ts";
 import { usesOfShown } from "../pictures/picture-uses.ts";
-import { giveBackToSpace, partsOfSpace, takeFromSpace } from "../spaces/moderated-space.ts";
+import { restoreToSpace, partsOfSpace, removeFromSpace } from "../spaces/moderated-space.ts";
 import { environmentTitle } from "../spaces/own/first-name.ts";
 import { picturesFor } from "../spaces/own/pictures-of-setting.ts";
 import { pictureUses } from "../spaces/picture-uses.ts";
@@ -20,18 +20,18 @@ import { reportDecisions, type RemovedParts } from "./tables.ts";
 /** What a report or a decision is about. */
 type Subject = Pick<DecisionRow, "kind" | "accountId" | "spaceId">;
 
-/** Pictures, names and texts of profiles and spaces, which decisions take away by themselves, and bring back. */
+/** Pictures, names and texts of profiles and spaces, which decisions remove one by one, and restore when undone. */
 export type ContentParts = {
-  /** null: there is nothing of these to take. */
-  take(
+  /** null: there is nothing of these to remove. */
+  remove(
     tx: Tx,
     record: RecordEvent,
     decision: Subject & Pick<DecisionRow, "id">,
     parts: readonly ContentPart[],
   ): Promise<RemovedParts | null>;
   /** What later decisions in force have removed stays so. Nothing is kept of it then. */
-  giveBack(tx: Tx, record: RecordEvent, decision: DecisionRow): Promise<void>;
-  /** Those that `take` would find. */
+  restore(tx: Tx, record: RecordEvent, decision: DecisionRow): Promise<void>;
+  /** Those that `remove` would find. */
   there(db: Db, subject: Subject): Promise<ContentPart[]>;
 };
 
@@ -41,7 +41,7 @@ export type ContentPartsDeps = {
   localeOf: (db: Pick<Db, "select">, accountId: string) => Promise<Locale | undefined>;
 };
 
-/** Those parts that were taken, in the order in which they are named. */
+/** Those parts that were removed, in the order in which they are named. */
 export const partsIn = (removed: RemovedParts): ContentPart[] =>
   (["picture", "name", "text"] as const).filter((part) => removed[part] !== undefined);
 
@@ -63,7 +63,7 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
     );
     return removed;
   };
-  /** `before`, `after`: uses of the pictures that are shown, before and after something was given back. */
+  /** `before`, `after`: uses of the pictures that are shown, before and after something was restored. */
   const release = async (
     tx: Tx,
     decision: DecisionRow,
@@ -82,29 +82,29 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
     ]);
   };
   return {
-    async take(tx, record, decision, parts) {
+    async remove(tx, record, decision, parts) {
       const { kind, accountId, spaceId } = decision;
       const locale = (accountId === null ? undefined : await localeOf(tx, accountId)) ?? DEFAULT_LOCALE;
       if (kind === "person" && accountId !== null) {
-        const taken = await takeFromProfile(tx, accountId, parts, () => randomName(locale));
-        if (Object.keys(taken).length === 0) return null;
+        const found = await removeFromProfile(tx, accountId, parts, () => randomName(locale));
+        if (Object.keys(found).length === 0) return null;
         notifyOfProfile(record, accountId);
-        return hold(tx, decision, { of: "profile", ...taken });
+        return hold(tx, decision, { of: "profile", ...found });
       }
       if (kind !== "space" || spaceId === null) return null;
-      const taken = await takeFromSpace(tx, spaceId, parts, {
+      const found = await removeFromSpace(tx, spaceId, parts, {
         picturesOf: (setting) => picturesFor(content, setting),
         nameOf: ({ environment }) =>
           inLocale(locale, () =>
             environmentTitle(environment, content.environment(environment)?.title ?? environment),
           ),
       });
-      if (Object.keys(taken).length === 0) return null;
+      if (Object.keys(found).length === 0) return null;
       notifyOfSpace(record, spaceId);
-      return hold(tx, decision, { of: "space", ...taken });
+      return hold(tx, decision, { of: "space", ...found });
     },
 
-    async giveBack(tx, record, decision) {
+    async restore(tx, record, decision) {
       const { id, accountId, spaceId, removed } = decision;
       if (removed === null) return;
       // Nobody removes anything else of it meanwhile.
@@ -113,14 +113,14 @@ export function createContentParts({ files, content, localeOf }: ContentPartsDep
       await passNameOn(tx, removed, later);
       if (removed.of === "profile" && accountId !== null) {
         const since = later.flatMap((each) => (each.removed.of === "profile" ? each.removed : []));
-        const shown = await giveBackToProfile(tx, accountId, removed, since);
+        const shown = await restoreToProfile(tx, accountId, removed, since);
         const after = shown === null ? [] : usesOfShown(accountId, shown);
         await release(tx, decision, removed, { before: [], after });
         notifyOfProfile(record, accountId);
       }
       if (removed.of === "space" && spaceId !== null) {
         const since = later.flatMap((each) => (each.removed.of === "space" ? each.removed : []));
-        const shown = await giveBackToSpace(tx, spaceId, removed, since);
+        const shown = await restoreToSpace(tx, spaceId, removed, since);
         await release(tx, decision, removed, {
           before: shown === null ? [] : pictureUses(spaceId, shown.before),
           after: shown === null ? [] : pictureUses(spaceId, shown.after),

@@ -36,7 +36,7 @@ export type DecisionsDeps = {
   sessions: Pick<Sessions, "endAllIn">;
   mails: ReportMails;
   removals: Pick<Removals, "remove" | "restore" | "ban" | "liftBan">;
-  content: Pick<ContentParts, "take" | "giveBack">;
+  content: Pick<ContentParts, "remove" | "restore">;
   secret: Uint8Array;
   now: () => number;
 };
@@ -118,7 +118,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       .where(eq(reportDecisions.id, row.id));
     if (row.outcome === "suspended") await liftSuspension(tx, row.id);
     if (row.parts.length > 0) {
-      await content.giveBack(tx, record, row);
+      await content.restore(tx, record, row);
     } else if (row.outcome === "removed") {
       const { kind, spaceId, isBanAlone } = row;
       const whole = { kind, spaceId, subject: await subjectOf(tx, row.id) };
@@ -245,7 +245,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         let banned: BannedFiles = areFilesBanned ? "with_object" : "none";
         let taken: ContentPart[] = [];
         if (parts.length > 0) {
-          const removed = await content.take(tx, record, decision, parts);
+          const removed = await content.remove(tx, record, decision, parts);
           if (removed === null) throw new NamedError("NOBODY_TO_DECIDE_ON");
           taken = partsIn(removed);
           await tx

@@ -22,13 +22,13 @@ import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import type { ContentOfFiles, KnownContent } from "../files/banned-contents.ts";
-import type { TakenFromProfile } from "../people/moderated-profile.ts";
-import type { TakenFromSpace } from "../spaces/moderated-space.ts";
+import type { RemovedFromProfile } from "../people/moderated-profile.ts";
+import type { RemovedFromSpace } from "../spaces/moderated-space.ts";
 
 /** What a decision has taken from a profile or a space: it is kept for as long as the decision can be undone. */
 export type RemovedParts =
-  | ({ readonly of: "profile" } & TakenFromProfile)
-  | ({ readonly of: "space" } & TakenFromSpace);
+  | ({ readonly of: "profile" } & RemovedFromProfile)
+  | ({ readonly of: "space" } & RemovedFromSpace);
 
 /** What was known of a guest; the id is made from their browser's and says nothing else about it. */
 export type ReportedGuest = { id: string; displayName: string };

@@ -7,7 +7,7 @@ import { writeTags } from "./own/edit.ts";
 import { SHOWN_COLUMNS } from "./picture-uses.ts";
 import { spaces, spaceTags, type SpaceRow } from "./tables.ts";
 
-/* What decisions of staff take from a space that stays up, and give back. */
+/* Staff decisions remove parts of a space that stays up, and restore them when undone. */
 
 const PICTURES = { ...SHOWN_COLUMNS, posterBlur: spaces.posterBlur };
 type Pictures = Pick<SpaceRow, keyof typeof PICTURES>;
@@ -19,8 +19,8 @@ const COLUMNS = {
 };
 type Present = Pick<SpaceRow, keyof typeof COLUMNS>;
 
-/** What was taken; absent: that was left, or there was nothing of it. */
-export type TakenFromSpace = {
+/** What was removed; absent: not removed, or there was nothing of it. */
+export type RemovedFromSpace = {
   readonly picture?: Pictures;
   readonly name?: { readonly before: string; readonly instead: string };
   readonly text?: { readonly description: string; readonly tags: readonly string[] };
@@ -51,7 +51,7 @@ const tagsOf = async (db: Pick<Db, "select">, id: string): Promise<string[]> =>
       .orderBy(asc(spaceTags.position))
   ).map(({ tag }) => tag);
 
-/** What there is of it to take; nothing of a space that isn't there. */
+/** The parts that can be removed: none of a space that isn't there. */
 export async function partsOfSpace(db: Pick<Db, "select">, id: string): Promise<ContentPart[]> {
   const present = await read(db, id);
   if (present === null) return [];
@@ -67,40 +67,40 @@ export async function partsOfSpace(db: Pick<Db, "select">, id: string): Promise<
 const lock = (tx: Tx, id: string): Promise<unknown> =>
   tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, id)).for("no key update");
 
-export async function takeFromSpace(
+export async function removeFromSpace(
   tx: Tx,
   id: string,
   parts: readonly ContentPart[],
   neutral: NeutralSpace,
-): Promise<TakenFromSpace> {
+): Promise<RemovedFromSpace> {
   await lock(tx, id);
   const present = await read(tx, id);
   if (present === null) return {};
   const { setting, name: before, description, ...pictures } = present;
   const tags = await tagsOf(tx, id);
-  const isPictureTaken = parts.includes("picture") && hasPicture(present);
-  const isTextTaken = parts.includes("text") && (description !== "" || tags.length > 0);
+  const isPictureRemoved = parts.includes("picture") && hasPicture(present);
+  const isTextRemoved = parts.includes("text") && (description !== "" || tags.length > 0);
   const instead = parts.includes("name") ? neutral.nameOf(setting) : null;
   const set = {
-    ...(isPictureTaken && {
+    ...(isPictureRemoved && {
       ...neutral.picturesOf(setting),
       isCustomThumbnail: false,
       isTakenThumbnail: false,
       isCustomVideo: false,
     }),
     ...(instead !== null && namedAs(instead)),
-    ...(isTextTaken && { description: "", seoDescription: "" }),
+    ...(isTextRemoved && { description: "", seoDescription: "" }),
   };
   if (Object.keys(set).length > 0) await tx.update(spaces).set(set).where(eq(spaces.id, id));
-  if (isTextTaken) await writeTags(tx, id, []);
+  if (isTextRemoved) await writeTags(tx, id, []);
   return {
-    ...(isPictureTaken && { picture: pictures }),
+    ...(isPictureRemoved && { picture: pictures }),
     ...(instead !== null && { name: { before, instead } }),
-    ...(isTextTaken && { text: { description, tags } }),
+    ...(isTextRemoved && { text: { description, tags } }),
   };
 }
 
-/** Pictures that it shows, before and after something was given back. */
+/** Pictures that it shows, before and after something was restored. */
 type Change = { readonly before: Pictures; readonly after: Pictures };
 
 /** What a space shows is of its environment, or a screenshot that was taken by itself in place of a chosen picture. */
@@ -108,28 +108,28 @@ const isFreeFor = (picture: Pictures, shown: Pictures): boolean =>
   !shown.isCustomThumbnail || (shown.isTakenThumbnail && !picture.isTakenThumbnail);
 
 /**
- * What its hosts have put in the place of something since stays there, also where `later` decisions have taken that. A
+ * What its hosts have put in the place of something since stays there, also where `later` decisions have removed that. A
  * space that is deleted or taken down gets it too, so that it has it once it is restored. null: it is gone for good.
  */
-export async function giveBackToSpace(
+export async function restoreToSpace(
   tx: Tx,
   id: string,
-  { picture, name, text }: TakenFromSpace,
-  later: readonly TakenFromSpace[],
+  { picture, name, text }: RemovedFromSpace,
+  later: readonly RemovedFromSpace[],
 ): Promise<Change | null> {
   await lock(tx, id);
   const [present] = await tx.select(COLUMNS).from(spaces).where(eq(spaces.id, id));
   if (present === undefined) return null;
-  const pictures = [present, ...later.flatMap((taken) => taken.picture ?? [])];
+  const pictures = [present, ...later.flatMap((each) => each.picture ?? [])];
   const texts = [
     { description: present.description, tags: await tagsOf(tx, id) },
-    ...later.flatMap((taken) => taken.text ?? []),
+    ...later.flatMap((each) => each.text ?? []),
   ];
   const isThumbnailBack =
     picture?.isCustomThumbnail === true && pictures.every((each) => isFreeFor(picture, each));
   const isVideoBack = picture?.isCustomVideo === true && pictures.every((each) => !each.isCustomVideo);
   const isNameBack =
-    name !== undefined && present.name === name.instead && later.every((taken) => taken.name === undefined);
+    name !== undefined && present.name === name.instead && later.every((each) => each.name === undefined);
   const shown = {
     ...(isThumbnailBack && {
       poster: picture.poster,
