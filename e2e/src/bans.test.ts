@@ -98,7 +98,7 @@ test("who is muted, removed and banned comes back by none of their ways", async 
   await them.page.reload();
   await untilInside(them.page);
 
-  // Their line is gone for a moment: the seat that is kept for them is none any more.
+  // Banned while offline for a moment: the seat kept for their reconnection is released.
   await openCard();
   await them.context.setOffline(true);
   await press("Ban…");

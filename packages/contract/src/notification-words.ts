@@ -1,6 +1,7 @@
 import type { Notification } from "./records/notifications.ts";
 import type { PersonCard } from "./records/people.ts";
 import type { DecisionAbout } from "./records/report.ts";
+import { noticePath } from "./notice-path.ts";
 
 type Happening = {
   kind: Notification["kind"];
@@ -69,7 +70,7 @@ export const isOfFamily = <N extends Pick<Notification, "kind">>(
 
 /** The page that a notification leads to. */
 export function pathOf(told: Notification): string {
-  if (told.kind === "decision") return `/notice?key=${told.notice}`;
+  if (told.kind === "decision") return noticePath(told.notice);
   if ("event" in told) {
     const { slug, id, shareId } = told.event;
     return `/events/${encodeURIComponent(slug)}-${id}${shareId === null ? "" : `?share=${encodeURIComponent(shareId)}`}`;

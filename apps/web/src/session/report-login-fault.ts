@@ -1,7 +1,8 @@
+import { noticePath } from "@veranda/contract/notice-path";
 import { CallError } from "@veranda/contract";
 import { sendLog } from "#api/logs/send-log.ts";
 import { SignInFailed, type LoginFault } from "./login-fault.ts";
-import { noticePath, suspensionOf } from "./suspension.ts";
+import { suspensionOf } from "./suspension.ts";
 
 /**
  * The form shows the error. Unexpected ones are reported to the server: not wrong or locked credentials, nor expected

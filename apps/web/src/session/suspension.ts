@@ -3,8 +3,6 @@ import { CallError } from "@veranda/contract";
 /** A suspended account's end (null: permanent), and the key of its notice. */
 export type Suspension = { readonly untilUnixMs: number | null; readonly notice: string };
 
-export const noticePath = (key: string): string => `/notice?${new URLSearchParams({ key }).toString()}`;
-
 /** null: refused for another reason. */
 export function suspensionOf(error: unknown): Suspension | null {
   if (!(error instanceof CallError) || error.code !== "ACCOUNT_SUSPENDED") return null;

@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-type HoldHandlers = Record<"onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
+type PauseHandlers = Record<"onPointerMove" | "onPointerLeave" | "onFocus" | "onBlur", () => void>;
 
 /**
- * Whether something that goes by itself is being looked at: the pointer moves over it, or it has the focus. A pointer
- * that was there before it doesn't count.
+ * Pauses what runs by itself, while the pointer moves over it or it has the focus. A pointer at rest doesn't count: it
+ * was there before.
  */
-export function useHeld(): { isHeld: boolean; holdHandlers: HoldHandlers } {
-  const [isHeld, setHeld] = useState(false);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+export function usePauseOnHover(): { isPaused: boolean; pauseHandlers: PauseHandlers } {
+  const [isPaused, setPaused] = useState(false);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
   return {
-    isHeld,
-    holdHandlers: { onPointerMove: hold, onPointerLeave: release, onFocus: hold, onBlur: release },
+    isPaused,
+    pauseHandlers: { onPointerMove: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume },
   };
 }

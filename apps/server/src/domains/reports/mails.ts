@@ -1,5 +1,6 @@
 import { formatDate, inLocale } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation-mails";
+import { noticePath } from "@veranda/contract/notice-path";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { addressRows } from "../accounts/address-rows.ts";
@@ -42,11 +43,7 @@ export type ReportMails = {
 };
 
 export function createReportMails(site: MailSite, secret: Uint8Array): ReportMails {
-  const linkTo = (of: NoticeOf): string => {
-    const url = new URL("/notice", site.url);
-    url.searchParams.set("key", noticeKeyOf(of, secret));
-    return url.href;
-  };
+  const linkTo = (of: NoticeOf): string => new URL(noticePath(noticeKeyOf(of, secret)), site.url).href;
   const readers = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
     const rows = await addressRows(tx, [...new Set(ids)]);
     return new Map(

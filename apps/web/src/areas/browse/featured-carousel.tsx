@@ -21,7 +21,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
       aria-roledescription={t.carouselRole()}
       aria-label={t.featuredSpaces()}
       className="relative mx-(--gutter) h-[clamp(22rem,58svh,38rem)] overflow-hidden rounded-3xl bg-sunken shadow-card"
-      {...carousel.holdHandlers}
+      {...carousel.pauseHandlers}
     >
       {items.map((item, at) => (
         <FeaturedSlide

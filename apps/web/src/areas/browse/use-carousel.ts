@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useIsCalm } from "#preferences/comfort.ts";
-import { useHeld } from "#ui/use-held.ts";
+import { usePauseOnHover } from "#ui/use-pause-on-hover.ts";
 
 const TURN_MS = 8_000;
 
@@ -10,28 +10,28 @@ type Carousel = {
   show: (at: number) => void;
   toggleTurning: () => void;
   /** Pauses the carousel while it is hovered or has the focus. */
-  holdHandlers: ReturnType<typeof useHeld>["holdHandlers"];
+  pauseHandlers: ReturnType<typeof usePauseOnHover>["pauseHandlers"];
 };
 
 export function useCarousel(count: number): Carousel {
   const [shown, setShown] = useState(0);
   /** null until the person has chosen. */
   const [isTurning, setTurning] = useState<boolean | null>(null);
-  const { isHeld, holdHandlers } = useHeld();
+  const { isPaused, pauseHandlers } = usePauseOnHover();
   const isCalm = useIsCalm();
   const isGoing = isTurning ?? !isCalm;
 
   useEffect(() => {
-    if (!isGoing || isHeld || count < 2) return undefined;
+    if (!isGoing || isPaused || count < 2) return undefined;
     const timer = setTimeout(() => setShown((shown + 1) % count), TURN_MS);
     return () => clearTimeout(timer);
-  }, [isGoing, isHeld, count, shown]);
+  }, [isGoing, isPaused, count, shown]);
 
   return {
     shown,
     isTurning: isGoing,
     show: setShown,
     toggleTurning: () => setTurning(!isGoing),
-    holdHandlers,
+    pauseHandlers,
   };
 }

@@ -16,15 +16,15 @@ const appointableQuery = (id: string, userIDs: readonly string[]) =>
         )
       ).data.userIDs,
     enabled: userIDs.length > 0,
-    // The buttons of those who were there stay while one asks about who has come.
+    // Keeps the buttons of the people already listed while the answer for newcomers loads.
     placeholderData: keepPreviousData,
     staleTime: LIMITS_STALE_MS,
     meta: FOR_VIEWER,
   });
 
 /**
- * Whom of these people a host of the space can make a host, or give a role: of others the server refuses it, and says of
- * none why. Empty until it is known.
+ * Those of these people whom a host of the space can make a host or give a role. The server refuses it for the others,
+ * without saying why. Empty until loaded.
  */
 export function useAppointable(spaceId: string, userIds: readonly string[]): ReadonlySet<string> {
   const asked = [...new Set(userIds)].toSorted().slice(0, PEOPLE_IN_SPACE_LISTED);

@@ -1,3 +1,4 @@
+import { noticePath } from "@veranda/contract/notice-path";
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/space";
 import { ShieldAlert, UserX } from "lucide-react";
@@ -7,7 +8,6 @@ import { useAuthView } from "#session/auth-view.ts";
 import { loadAuth, openLogin } from "#session/auth.ts";
 import { useDeletedAccount } from "#session/deleted-account.ts";
 import { suspendedWords } from "#session/suspended-words.ts";
-import { noticePath } from "#session/suspension.ts";
 import { EndScreen } from "./end-screen.tsx";
 import { EndScreenFoot } from "./end-screen-foot.tsx";
 import { WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";

@@ -1,7 +1,8 @@
 import * as common from "@veranda/messages/common";
 import { CircleAlert, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { usePauseOnHover } from "../use-pause-on-hover.ts";
 import { showToastOfLastPage } from "./next-page-toast.ts";
 import { useToastPlace, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
@@ -57,23 +58,20 @@ function ToastCard({ toast, surface }: { toast: Toast; surface: string }) {
     closeToast(toast.id);
     press?.();
   };
-  const [isHeld, setHeld] = useState(false);
+  const { isPaused, pauseHandlers } = usePauseOnHover();
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isPaused) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), toast.durationMs);
     return () => clearTimeout(timer);
-  }, [isHeld, toast]);
+  }, [isPaused, toast]);
   return (
     <div
       ref={element}
-      // Not by a pointer that was there before it.
-      onPointerMove={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      {...pauseHandlers}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
-        setHeld(true);
+        pauseHandlers.onFocus();
       }}
-      onBlur={() => setHeld(false)}
       className={`pointer-events-auto flex max-w-[min(30rem,100%)] items-center gap-3 rounded-2xl py-2 pr-2 pl-4 text-[0.9375rem] animate-rise-in max-sm:nth-last-[n+3]:hidden ${surface}`}
     >
       {toast.kind === "error" && <CircleAlert className="size-5 shrink-0 text-bad" aria-hidden="true" />}

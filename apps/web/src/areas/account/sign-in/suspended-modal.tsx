@@ -1,7 +1,8 @@
+import { noticePath } from "@veranda/contract/notice-path";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { suspendedWords } from "#session/suspended-words.ts";
-import { noticePath, type Suspension } from "#session/suspension.ts";
+import type { Suspension } from "#session/suspension.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 

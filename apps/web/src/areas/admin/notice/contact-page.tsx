@@ -1,3 +1,4 @@
+import { noticePath } from "@veranda/contract/notice-path";
 import * as t from "@veranda/messages/contact";
 import { CircleCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -16,8 +17,7 @@ const mailLinkTo = (email: string) => (words: ReactNode) => (
 );
 
 /** As in the mail. */
-const addressOf = ({ key }: SentNotice): string =>
-  `${window.location.origin}/notice?key=${encodeURIComponent(key)}`;
+const addressOf = ({ key }: SentNotice): string => `${window.location.origin}${noticePath(key)}`;
 
 /** How to reach the operator, and the form for notices of illegal content, which needs no account. */
 export function ContactPage() {

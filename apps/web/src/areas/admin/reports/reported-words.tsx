@@ -6,7 +6,7 @@ import { HostDealt, happenedIn, reportedBy } from "./report-title.tsx";
 
 type ReportedWordsProps = { report: StaffReport; picture: string | null };
 
-/** What whoever made a report said and sent: nothing of it is known to be true. */
+/** What the reporter wrote and sent: unverified claims. */
 export function ReportedWords({ report, picture }: ReportedWordsProps) {
   const { category, at, reason } = report;
   const where = happenedIn(report);

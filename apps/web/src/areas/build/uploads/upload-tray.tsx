@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/editing";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Progress } from "#ui/progress.tsx";
-import { useHeld } from "#ui/use-held.ts";
+import { usePauseOnHover } from "#ui/use-pause-on-hover.ts";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 import { Region, type RegionName } from "#ui/regions.tsx";
 import type { UploadStep } from "#api/uploads/upload.ts";
@@ -86,18 +86,18 @@ export function UploadTray(props: UploadTrayProps) {
   const isOverView = region === "notices";
   const isFlat = useMediaQuery(FLAT);
   const [isUnfolded, setUnfolded] = useState(false);
-  const { isHeld, holdHandlers } = useHeld();
+  const { isPaused, pauseHandlers } = usePauseOnHover();
   useEffect(() => {
-    if (left > 0 || isHeld) return undefined;
+    if (left > 0 || isPaused) return undefined;
     const timer = setTimeout(dismissDone, isOverView ? DONE_OVER_VIEW_MS : DONE_MS);
     return () => clearTimeout(timer);
-  }, [left, isOverView, isHeld]);
+  }, [left, isOverView, isPaused]);
   const ended = items
     .filter(({ step }) => step.name === "failed" || step.name === "cancelled")
     .map(({ id }) => id)
     .join(" ");
   useEffect(() => {
-    if (!isOverView || isHeld || ended === "") return undefined;
+    if (!isOverView || isPaused || ended === "") return undefined;
     const timers = [
       setTimeout(dismissEnded, FAILED_OVER_VIEW_MS, { hasRetry: false }),
       setTimeout(dismissEnded, RETRY_OVER_VIEW_MS, { hasRetry: true }),
@@ -105,7 +105,7 @@ export function UploadTray(props: UploadTrayProps) {
     return () => {
       for (const timer of timers) clearTimeout(timer);
     };
-  }, [isOverView, isHeld, ended]);
+  }, [isOverView, isPaused, ended]);
   if (items.length === 0) return null;
   const hasRemarks = left === 0 && items.some(isChanged);
   const hasHead = !isOverView || ((items.length > 1 || hasRemarks) && !isFlat);
@@ -123,7 +123,7 @@ export function UploadTray(props: UploadTrayProps) {
     <Region name={region}>
       <GlassCard
         aria-label={t.uploads()}
-        {...holdHandlers}
+        {...pauseHandlers}
         className={`order-last flex w-full flex-col overflow-hidden animate-rise-in ${isOverView ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {hasHead && (

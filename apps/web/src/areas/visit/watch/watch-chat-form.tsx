@@ -1,3 +1,4 @@
+import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import * as space from "@veranda/messages/space";
 import * as t from "@veranda/messages/watch";
 import type { SyntheticEvent } from "react";
@@ -6,8 +7,6 @@ import { openLogin } from "#session/auth.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { WatchView } from "./watch-session.ts";
-
-const CHAT_MAX = 500;
 
 const RESTRICTIONS = {
   chat_disabled: space.chatOff,
@@ -53,7 +52,7 @@ export function WatchChatForm({ displayName, restriction, rules, text, onChange,
           label={t.writeAs({ name: displayName })}
           placeholder={t.saySomething()}
           hint={chatRuleWords(rules).join(" · ") || undefined}
-          maxLength={CHAT_MAX}
+          maxLength={CHAT_MESSAGE_MAX}
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -14,7 +14,7 @@ import { openDialog, openDialogBelow } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 import { WatchChatForm } from "./watch-chat-form.tsx";
-import { FIRST_SHAPE, WatchPicture } from "./watch-picture.tsx";
+import { INITIAL_ASPECT_RATIO, WatchPicture } from "./watch-picture.tsx";
 import { watchingGuestName } from "./watching-guest.ts";
 
 type WatchPageProps = { preview: OpenPreview; shareId: string | null };
@@ -44,7 +44,7 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
   const [draft, setDraft] = useState("");
-  const [shape, setShape] = useState<number>(FIRST_SHAPE);
+  const [aspectRatio, setAspectRatio] = useState<number>(INITIAL_ASPECT_RATIO);
   const said = useRef("");
   useEffect(() => {
     const opened = new WatchSession(
@@ -81,16 +81,16 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
   };
   return (
     <div className="mx-auto mt-5 flex max-w-[112.5rem] flex-wrap justify-center gap-6 px-(--gutter) pb-20">
-      <div className="min-w-0" style={filmOf(shape)}>
+      <div className="min-w-0" style={playerSize(aspectRatio)}>
         <section
           aria-label={t.broadcast()}
-          style={{ aspectRatio: shape }}
+          style={{ aspectRatio }}
           className="relative overflow-clip rounded-3xl bg-stage shadow-card"
         >
           <WatchPicture
             preview={preview}
             view={view}
-            onShape={(seen) => setShape(seen)}
+            onAspectRatio={(ratio) => setAspectRatio(ratio)}
             onRequirements={showRequirements}
             onEnded={() => session.current?.pictureEnded()}
             onLost={() => session.current?.pictureLost()}
@@ -166,9 +166,9 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
 }
 
 /** Side by side where both fit, else the chat below. */
-const filmOf = (shape: number) => ({
+const playerSize = (aspectRatio: number) => ({
   flex: "3 1 36rem",
   // Leaves room for the space's name and its entry button below, while the video stays large enough.
-  maxWidth: `max(36rem, calc((100svh - 14rem) * ${shape}))`,
+  maxWidth: `max(36rem, calc((100svh - 14rem) * ${aspectRatio}))`,
 });
 const CHAT = { flex: "1 1 18rem" };

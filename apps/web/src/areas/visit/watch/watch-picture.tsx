@@ -8,10 +8,10 @@ import { playHls } from "./play-hls.ts";
 import type { WatchView } from "./watch-session.ts";
 
 /** The player's aspect ratio before the video's is known. */
-export const FIRST_SHAPE = 16 / 9;
+export const INITIAL_ASPECT_RATIO = 16 / 9;
 /** The player's aspect ratio is the video's, limited so that the rest of the page fits. */
-const SHAPE = { min: 1, max: 2.4 } as const;
-const placeFor = (shape: number): number => Math.min(Math.max(shape, SHAPE.min), SHAPE.max);
+const ASPECT_RATIO = { min: 1, max: 2.4 } as const;
+const limited = (ratio: number): number => Math.min(Math.max(ratio, ASPECT_RATIO.min), ASPECT_RATIO.max);
 
 const WORDS = {
   asking: t.asking,
@@ -28,14 +28,21 @@ type PictureProps = {
   preview: OpenPreview;
   view: WatchView;
   /** Called with the aspect ratio of the player. */
-  onShape: (shape: number) => void;
+  onAspectRatio: (ratio: number) => void;
   onRequirements: () => void;
   onEnded: () => void;
   onLost: () => void;
 };
 
 /** The poster and a message, until the video plays. */
-export function WatchPicture({ preview, view, onShape, onRequirements, onEnded, onLost }: PictureProps) {
+export function WatchPicture({
+  preview,
+  view,
+  onAspectRatio,
+  onRequirements,
+  onEnded,
+  onLost,
+}: PictureProps) {
   const { status, live } = view;
   const source = view.stream ?? view.hlsPath;
   const isComing = status === "live" && source !== null && live?.isStreaming === true;
@@ -57,9 +64,9 @@ export function WatchPicture({ preview, view, onShape, onRequirements, onEnded, 
           source={source}
           isSeen={isSeen}
           isMuted={isMuted}
-          onPicture={(shape) => {
+          onPicture={(ratio) => {
             setSeen(source);
-            onShape(shape);
+            onAspectRatio(ratio);
           }}
           onEnded={onEnded}
           onLost={onLost}
@@ -106,7 +113,7 @@ type StreamProps = {
   isSeen: boolean;
   isMuted: boolean;
   /** Called when it starts or its aspect ratio changes. */
-  onPicture: (shape: number) => void;
+  onPicture: (ratio: number) => void;
   onEnded: () => void;
   onLost: () => void;
 };
@@ -122,14 +129,14 @@ function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamP
     video.current.srcObject = source;
     return undefined;
   }, [source]);
-  // Sound alone is no picture; its frames may come later.
+  // A stream that only has sound so far has no size; its frames may come later.
   const look = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
     if (videoWidth === 0) return;
-    const shape = videoWidth / videoHeight;
-    const limited = placeFor(shape);
+    const own = videoWidth / videoHeight;
+    const ratio = limited(own);
     // Avoids a line at the edge from rounded pixels.
-    setFitting(limited === shape);
-    onPicture(limited);
+    setFitting(ratio === own);
+    onPicture(ratio);
   };
   return (
     // Captions are available inside the space only.
