@@ -135,10 +135,10 @@ export const reportsModule = defineModule({
           limiter,
           wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
           evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
+          messageEvidence: (spaceId, messageId, me) =>
+            messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
           now,
         }),
-        messageEvidence: (spaceId, messageId, me) =>
-          messageEvidence(db, { spaceId, messageId, me, watchedIds: rooms.watchedBy(spaceId, me) }),
         objectInSight: (spaceId, objectId, me) =>
           objectInSight(db, { spaceId, objectId, me }, () => savedObject(db, spaceId, objectId)),
         fileNames,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import type { TestClient } from "../../rooms/testing/test-client.ts";
 import { codeOf } from "../../testing/code-of.ts";
+import { roomChat } from "../../rooms/tables.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -98,6 +99,33 @@ test("the same of a report about the space", async () => {
     body: { reason: "spam", evidenceID },
   });
   expect(await newest()).toMatchObject({ chat: [{ text: "Go away!" }] });
+});
+
+test("a message is reported with what was said around it, although the chat has moved on meanwhile", async () => {
+  const [said] = await server.db.select().from(roomChat).where(eq(roomChat.accountId, bob.id));
+  const messageID = said?.id ?? "";
+  const recordMessage = async (who: TestPerson) =>
+    (
+      await who.call("POST /rooms/{id}/report/evidence", {
+        params: { id: space },
+        query: {},
+        body: { messageID },
+      })
+    ).data.evidenceID;
+  const cy = await addPerson(server, `cy${n}`);
+  expect(await recordMessage(cy)).toBeNull();
+  const evidenceID = (await recordMessage(ann)) ?? "";
+  // The chat of an instance holds a hundred messages.
+  await server.db.delete(roomChat).where(eq(roomChat.id, messageID));
+  const report = (who: TestPerson, more: { evidenceID?: string } = {}) =>
+    who.call("POST /rooms/{id}/report/message", {
+      params: { id: space },
+      body: { messageID, reason: "abuse", text: "", ...more },
+    });
+  expect(await codeOf(report(ann))).toBe("NOT_FOUND");
+  expect(await codeOf(report(cy, { evidenceID }))).toBe("NOT_FOUND");
+  await report(ann, { evidenceID });
+  expect(await newest()).toMatchObject({ about: messageID, chat: [{ text: "Go away!", accountId: bob.id }] });
 });
 
 test("evidence is taken by whoever had it recorded, for the same place and person, for a quarter of an hour", async () => {

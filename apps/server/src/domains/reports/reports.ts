@@ -10,7 +10,6 @@ import { filesIn } from "@veranda/contract/records/object";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
-import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
 import type { ContentOfFiles } from "../files/banned-contents.ts";
 import { subjectOf } from "./removals.ts";
@@ -52,8 +51,6 @@ export type ReportsDeps = {
     share?: string,
   ) => Promise<{ name: string; ownerId: string | null } | null>;
   pendingEvidence: PendingEvidence;
-  /** A message where this person is, or watches from outside, with what was said around it; null: there is none. */
-  messageEvidence: (spaceId: string, messageId: string, me: string) => Promise<MessageEvidence | null>;
   /** An object of the instance in which this person is; null: there is none. */
   objectInSight: (
     spaceId: string,
@@ -74,13 +71,13 @@ export type ReportsDeps = {
 /** Keeps what people report, with what the server itself saw at that moment. All throw RATE_LIMITED. */
 export type Reports = {
   /**
-   * Evidence for a report about the space, or about this person or participant there, that is about to be written; answers
-   * its id, null where there is none. Throws SPACE_NOT_FOUND.
+   * Evidence for a report about the space, or about this person, participant or message there, that is about to be written;
+   * answers its id, null where there is none. Throws SPACE_NOT_FOUND.
    */
   recordEvidence(
     me: string,
     space: { id: string; share?: string | undefined },
-    them: string | null,
+    about: { userID?: string | undefined; messageID?: string | undefined },
   ): Promise<string | null>;
   /**
    * Also about somebody hidden from the reporter. A space that they may not see is omitted: a report must not be lost
@@ -103,7 +100,7 @@ export type Reports = {
   object(me: string, spaceId: string, report: ObjectReport, picture: string | null): Promise<{ id: string }>;
 };
 
-type MessageReport = WrittenReport & { messageID: string; hosts: ReportHosts };
+type MessageReport = SpaceReport & { messageID: string; hosts: ReportHosts };
 type ObjectReport = WrittenReport & { objectID: string; hosts: ReportHosts };
 type NewReport = Omit<typeof reports.$inferInsert, "evidence" | "evidenceOf" | "createdAt">;
 
@@ -149,9 +146,11 @@ export function createReports(deps: ReportsDeps): Reports {
   };
 
   return {
-    async recordEvidence(me, { id: spaceId, share }, them) {
+    async recordEvidence(me, { id: spaceId, share }, { userID: them = null, messageID: messageId }) {
       if ((await spaceOf(spaceId, me, share)) === null) throw new NamedError("SPACE_NOT_FOUND");
-      return deps.pendingEvidence.record({ spaceId, me, them });
+      return messageId === undefined
+        ? deps.pendingEvidence.record({ spaceId, me, them })
+        : deps.pendingEvidence.recordMessage({ spaceId, me, messageId });
     },
 
     async person(me, them, { category, reason, roomId, hosts, evidenceID }) {
@@ -211,11 +210,11 @@ export function createReports(deps: ReportsDeps): Reports {
       );
     },
 
-    async message(me, spaceId, { messageID, reason: category, text: reason, hosts }) {
+    async message(me, spaceId, { messageID, reason: category, text: reason, hosts, evidenceID }) {
       await requireRate(me);
       const space = await spaceOf(spaceId, me);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
-      const said = await deps.messageEvidence(spaceId, messageID, me);
+      const said = await deps.pendingEvidence.takeMessage(evidenceID, { spaceId, me, messageId: messageID });
       if (said === null) throw new NamedError("NOT_FOUND");
       const { accountId, senderId, senderName, isAmongFriends, evidence } = said;
       if (accountId === me) throw new NamedError("NOT_YOURSELF");

@@ -9,7 +9,7 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
     return {};
   });
   bind(calls.recordEvidence, async ({ params, query, body, me }) => ({
-    evidenceID: await reports.recordEvidence(me, { id: params.id, share: query.share }, body.userID ?? null),
+    evidenceID: await reports.recordEvidence(me, { id: params.id, share: query.share }, body),
   }));
   bind(calls.reportRoom, ({ params, query, body, me }) =>
     reports.space(me, { id: params.id, share: query.share }, body, null),

@@ -20,6 +20,7 @@ import type {
 } from "@veranda/contract";
 import type { Locale } from "@veranda/messages";
 import { bytes, moment } from "../../platform/db/columns.ts";
+import type { MessageEvidence } from "../../rooms/journal/evidence.ts";
 import { accounts } from "../accounts/tables.ts";
 import type { ContentOfFiles, KnownContent } from "../files/banned-contents.ts";
 import type { RemovedFromProfile } from "../people/moderated-profile.ts";
@@ -38,6 +39,9 @@ export type NoticeSender = { name: string; email: string; link: string; locale: 
 
 /** `fileIds`: of which files it was; those that were kept before have none. */
 export type ReportedContent = KnownContent & Partial<Pick<ContentOfFiles, "fileIds">>;
+
+/** What is known of a message besides the evidence around it. */
+export type PendingMessage = Omit<MessageEvidence, "evidence">;
 
 /** What a classifier took a picture for. */
 type ReportFinding = { label: string; score: number; fileId: string };
@@ -191,9 +195,11 @@ export const pendingEvidence = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").notNull(),
-    /** The person, or the participant, whom the report is about; null: the space. */
+    /** The person, the participant or the message that the report is about; null: the space. */
     about: text("about"),
     evidence: jsonb("evidence").$type<ReportEvidence>().notNull(),
+    /** Of a message: who had written it. */
+    message: jsonb("message").$type<PendingMessage>(),
     /** Accounts that appear in it. */
     evidenceOf: text("evidence_of").array().notNull(),
     recordedAt: moment("recorded_at").notNull(),

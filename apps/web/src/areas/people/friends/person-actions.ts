@@ -44,7 +44,7 @@ export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =
 export const reportMessage = (
   roomId: string,
   messageID: string,
-  body: SpaceReport & { hosts?: ReportHosts },
+  body: SpaceReport & OfEvidence & { hosts?: ReportHosts },
 ): Promise<unknown> =>
   api("POST /rooms/{id}/report/message", { params: { id: roomId }, body: { messageID, ...body } });
 

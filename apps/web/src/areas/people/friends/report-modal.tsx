@@ -28,12 +28,11 @@ const contactLink = (words: ReactNode) => (
 export function ReportModal({ person, onClose }: ReportModalProps) {
   const { userID, displayName, roomId, message } = person;
   const isPerson = message === undefined;
-  // Of a message, what was said around it is looked up by the message.
-  const evidenceID = useRecordedEvidence({ roomId: isPerson ? roomId : null, userID });
+  const evidenceID = useRecordedEvidence({ roomId, ...(isPerson ? { userID } : { messageID: message.id }) });
   const send = ({ reason, text, hosts }: WrittenReport): Promise<unknown> =>
     person.message === undefined
       ? reportPerson(userID, { category: reason, reason: text, roomId, hosts, evidenceID })
-      : reportMessage(person.roomId, person.message.id, { reason, text, hosts });
+      : reportMessage(person.roomId, person.message.id, { reason, text, hosts, evidenceID });
   return (
     <ReportForm
       subject={isPerson ? "person" : "message"}

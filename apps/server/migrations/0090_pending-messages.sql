@@ -1,0 +1,1 @@
+ALTER TABLE "pending_evidence" ADD COLUMN "message" jsonb;
