@@ -2,8 +2,8 @@ import { lookup, type LookupAddress } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Protection against requests into the server's own network (SSRF): IPv4 ranges that are not public (IANA's registries
- * of special-purpose addresses).
+ * The SSRF guard, which keeps requests out of the server's own network: IPv4 ranges that are not public (IANA's
+ * registries of special-purpose addresses).
  */
 const INSIDE = new BlockList();
 for (const [network, bits] of [
