@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
-/** Where this machine has ffmpeg; null when it has none. */
+/** Path of ffmpeg on this machine; null if it has none. */
 export function findFfmpeg(folders = process.env["PATH"] ?? ""): string | null {
   const name = process.platform === "win32" ? "ffmpeg.exe" : "ffmpeg";
   for (const folder of folders.split(delimiter).filter(isAbsolute))
@@ -9,7 +9,7 @@ export function findFfmpeg(folders = process.env["PATH"] ?? ""): string | null {
       accessSync(join(folder, name), constants.X_OK);
       return join(folder, name);
     } catch {
-      // Not there.
+      // Not in this folder.
     }
   return null;
 }

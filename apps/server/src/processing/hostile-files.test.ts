@@ -14,9 +14,9 @@ import { FBX } from "./model/other-formats.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
 
-/** Memory that tasks took at the most, in megabytes. */
+/** Peak memory of the tasks in megabytes. */
 let most = 0;
-/** Processor time that the last one took. */
+/** CPU time of the last task. */
 let cpuSeconds = 0;
 const { refusal, run } = taskRunner({
   onUsage: (usage) => {
@@ -25,7 +25,7 @@ const { refusal, run } = taskRunner({
   },
 });
 
-/** The name that it is refused by; the process stayed within its memory. */
+/** The fault by which a file is rejected; checks that the process stayed within its memory. */
 async function faultOf(
   kind: FileTaskKind,
   name: string,
@@ -33,12 +33,12 @@ async function faultOf(
 ): Promise<string | null> {
   most = 0;
   const { fault, reason } = await refusal(kind, name, content);
-  // It is looked at a few times a second, and ended when it is over.
+  // Usage is sampled a few times a second, and the process is killed when it exceeds the limit.
   expect(most).toBeLessThan(TASK_LIMITS[kind].megabytes * 1.25);
   return fault ?? reason;
 }
 
-/** Simplifying goes round a vertex for each of its triangles. */
+/** Simplifying visits all triangles around a vertex. */
 describe("a model whose triangles meet in one place", () => {
   const corners = (count: number): string =>
     Array.from({ length: count }, (_, i) => {
@@ -55,14 +55,14 @@ describe("a model whose triangles meet in one place", () => {
       () => FBX.replace("a: 0,1,2,-4\n", `a: ${"0,1,2,3,".repeat(15_000)}-1\n`),
       "fan.fbx",
     ],
-  ])("is refused before it takes anybody's time: %s", WAIT, async (_title, text, name = "fan.obj") => {
+  ])("is rejected before it takes much time: %s", WAIT, async (_title, text, name = "fan.obj") => {
     expect(await faultOf("model", name, text())).toBe("TOO_HEAVY");
     expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
   });
 });
 
-/** Joining asks of each surface who else shows it. */
-it("a triangle that twenty thousand nodes show five times each holds nobody up", WAIT, async () => {
+/** Joining looks up for each surface which other nodes show it. */
+it("a triangle that twenty thousand nodes show five times each is processed quickly", WAIT, async () => {
   const bytes = Buffer.alloc(36);
   for (const [at, value] of [0, 0, 0, 1, 0, 0, 0, 1, 0].entries()) bytes.writeFloatLE(value, at * 4);
   const nodes = Array.from({ length: 20_000 }, (_, n) => ({ mesh: 0, translation: [n % 100, 0, n / 100] }));
@@ -151,11 +151,11 @@ describe("a hostile model", () => {
       },
     ],
     ["scenes", "TOO_MANY_PARTS", () => ({ scenes: times(500_000, { nodes: [0] }) })],
-  ])("of very many %s", WAIT, async (_, fault, change) => {
+  ])("with very many %s", WAIT, async (_, fault, change) => {
     expect(await faultOf("model", "a.glb", glbOf({ ...json, ...change() }, binary))).toBe(fault);
   });
 
-  it("whose packed numbers are wider than the decoder knows", WAIT, async () => {
+  it("with a larger stride of packed data than the decoder supports", WAIT, async () => {
     await MeshoptEncoder.ready;
     const document = await ballModel(20, await pictureOf(16));
     document.createExtension(EXTMeshoptCompression).setRequired(true);
@@ -176,7 +176,7 @@ describe("a hostile model", () => {
     expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
   });
 
-  it("whose description is brackets in brackets", WAIT, async () => {
+  it("with deeply nested brackets as JSON", WAIT, async () => {
     const text = `{"asset":{"version":"2.0"},"extras":${"[".repeat(5e6)}${"]".repeat(5e6)}}`;
     expect(await faultOf("model", "a.gltf", text)).toMatch(/DAMAGED|EMPTY|TOO_HEAVY/);
   });
@@ -232,7 +232,7 @@ describe("a hostile document", () => {
     expect(await faultOf("document", "a.pdf", make())).toMatch(fault);
   });
 
-  it("that says it has a billion pages has those that are there", WAIT, async () => {
+  it("that claims a billion pages has as many as exist", WAIT, async () => {
     const tree = "<< /Type /Pages /Kids [3 0 R] /Count 1000000000 >>";
     const { made } = await run(
       "document",
@@ -243,7 +243,7 @@ describe("a hostile document", () => {
   });
 
   it(
-    "whose page unpacks to gigabytes is refused, or shown without its picture, within its memory",
+    "with a page that decompresses to gigabytes is rejected, or shown without its picture, within its memory",
     WAIT,
     async () => {
       const zeros = deflateSync(Buffer.alloc(100_000_000, 0x20), { level: 9 });
@@ -269,7 +269,7 @@ describe("a hostile document", () => {
 });
 
 describe("a hostile video or sound", needsFfmpeg, () => {
-  it("of giant pictures", WAIT, async () => {
+  it("with giant frames", WAIT, async () => {
     const huge = encoded("a.avi", [
       "-f",
       "lavfi",
@@ -284,7 +284,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
     expect(await faultOf("video", "a.avi", huge)).toBe("FILM_TOO_LARGE");
   });
 
-  it("that says its pictures are giant", WAIT, async () => {
+  it("that claims giant frames", WAIT, async () => {
     const video = encoded("a.mp4", [
       "-f",
       "lavfi",
@@ -301,7 +301,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
     expect(await faultOf("video", "a.mp4", video)).toBe("FILM_TOO_LARGE");
   });
 
-  it("of very many tracks", WAIT, async () => {
+  it("with very many tracks", WAIT, async () => {
     const many = Array.from({ length: 60 }, () => ["-map", "0:a"]).flat();
     const sounds = encoded("a.mkv", [
       "-f",
@@ -341,7 +341,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
     expect(await faultOf("video", "a.mp4", video)).toBe("TOO_LONG");
   });
 
-  it("whose cover is giant is taken without it", WAIT, async () => {
+  it("with a giant cover is accepted without it", WAIT, async () => {
     const cover = [
       "-f",
       "lavfi",
@@ -371,7 +371,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
 
 describe("a hostile picture", () => {
   const create = { width: 16, height: 16, channels: 3, background: "#1a3cf0" } as const;
-  it("is refused by the size that it says", WAIT, async () => {
+  it("is rejected by its declared size", WAIT, async () => {
     const jpeg = await sharp({ create }).jpeg().toBuffer();
     const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
     jpeg.writeUInt16BE(65_000, frame + 5);

@@ -7,12 +7,12 @@ import { taskRunner } from "./file/run-task.fixture.ts";
 const WAIT = { timeout: 30_000 };
 const worker = fileURLToPath(new URL("hungry-worker.fixture.ts", import.meta.url));
 
-describe("a task that takes too much", () => {
+describe("a task that exceeds its limits", () => {
   const { refusal, run, root } = taskRunner({
     worker,
     limits: {
       image: { seconds: 20, cpuSeconds: 2, megabytes: 300 },
-      // Clearing up in a full heap is work too, on every core: here memory is to end first.
+      // Garbage collection in a full heap uses CPU on every core: here memory must run out first.
       model: { seconds: 20, cpuSeconds: 20, megabytes: 300 },
     },
   });
@@ -29,7 +29,7 @@ describe("a task that takes too much", () => {
     });
   });
 
-  it.each(["ends at once", "kills itself"])("that %s is told of", WAIT, async (deed) => {
+  it.each(["ends at once", "kills itself"])("that %s is reported", WAIT, async (deed) => {
     expect(await refusal("image", deed, "")).toMatchObject({
       reason: "broken",
       isFinal: false,
@@ -37,13 +37,13 @@ describe("a task that takes too much", () => {
     });
   });
 
-  it("leaves nothing half-made", WAIT, async () => {
+  it("leaves no partial output", WAIT, async () => {
     await refusal("image", "leaves something half-made", "");
     const left = readdirSync(root, { recursive: true }).map(String);
     expect(left.filter((path) => path.endsWith("half"))).toEqual([]);
   });
 
-  it("sees no other file, starts no process and doesn't reach the server", WAIT, async () => {
+  it("can't read other files, start processes or connect to the server", WAIT, async () => {
     vi.stubEnv("VERANDA_TEST_SECRET", "hush");
     const { made } = await run("image", "looks around", "");
     expect(made).toMatchObject({
@@ -58,9 +58,9 @@ describe("a task that takes too much", () => {
   });
 });
 
-describe("a task that says nothing", () => {
+describe("a task that doesn't respond", () => {
   const { refusal } = taskRunner({ worker, limits: { image: { seconds: 1.5 } } });
-  it("is ended when its time is over", WAIT, async () => {
+  it("is killed at its time limit", WAIT, async () => {
     expect(await refusal("image", "never answers", "")).toMatchObject({ reason: "too_long" });
   });
 });

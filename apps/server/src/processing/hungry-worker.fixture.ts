@@ -1,4 +1,4 @@
-// A process that does what none should; processing.test.ts sees it ended.
+// A worker process that violates its limits; processing.test.ts checks that it is killed.
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

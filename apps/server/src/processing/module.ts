@@ -6,7 +6,7 @@ import { createProcessing } from "./processing.ts";
 
 const FOLDERS = ["avatars", "clips", "picture-checks", "pictures", "spaces"] as const;
 
-/** Work on files in processes of its own, and folders for what is worked on. */
+/** Processes files in worker processes, and provides working folders. */
 export const processingModule = defineModule({
   name: "processing",
   needs: { start: startModule },
@@ -17,7 +17,7 @@ export const processingModule = defineModule({
     });
     closing.defer(() => processing.close());
     const working = (name: (typeof FOLDERS)[number]): string => join(platform.dataFolder, "processing", name);
-    // What a process that was killed has left there.
+    // Removes what a killed process has left.
     for (const name of FOLDERS) rmSync(working(name), { recursive: true, force: true });
     return { processing, working };
   },

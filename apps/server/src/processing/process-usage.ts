@@ -6,8 +6,8 @@ const TICKS_A_SECOND = 100;
 export type Usage = { bytes: number; cpuSeconds: number };
 
 /**
- * Memory and processor time of a process and, with its group, of all that it started; proc(5), stat. Zero where the
- * system does not say, and the limits that the process was started with must do.
+ * Memory and CPU time of a process or its process group, from proc(5), stat. Zero if the system doesn't report it; then
+ * the limits that the process was started with must suffice.
  */
 export async function usageOf(pid: number | undefined, withGroup: boolean): Promise<Usage> {
   if (pid === undefined) return { bytes: 0, cpuSeconds: 0 };
@@ -27,12 +27,12 @@ export async function usageOf(pid: number | undefined, withGroup: boolean): Prom
 async function statOf(pid: string): Promise<(Usage & { group: number }) | null> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (text === null) return null;
-  // A command's name can hold spaces and brackets; the numbers begin after it.
+  // A command's name can contain spaces and brackets; the numbers follow it.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const at = (i: number) => Number(fields[i] ?? 0);
   return {
     group: at(2),
-    // Its own time and that of what it started and saw end.
+    // Including that of terminated children.
     cpuSeconds: (at(11) + at(12) + at(13) + at(14)) / TICKS_A_SECOND,
     bytes: at(21) * PAGE_BYTES,
   };

@@ -32,7 +32,7 @@ describe("a process for each task", needsSample, () => {
     return { made, shares };
   };
 
-  it("makes the sample an avatar", { timeout: 60_000 }, async () => {
+  it("converts the sample to an avatar", { timeout: 60_000 }, async () => {
     const { made, shares } = run(KNIGHT);
     const { manifest, files, report } = await made;
     expect(report.unsure).toEqual([]);
@@ -48,13 +48,13 @@ describe("a process for each task", needsSample, () => {
     expect(written.crowd.far.triangles).toBeLessThanOrEqual(300);
   });
 
-  it("says by name why a file is not taken", { timeout: 30_000 }, async () => {
+  it("reports a rejection by its fault", { timeout: 30_000 }, async () => {
     const path = join(folder, "words.glb");
     writeFileSync(path, "These are words, and nothing else at all.");
     expect(await failure(run(path).made)).toMatchObject({ reason: "refused", fault: "NOT_A_MODEL" });
   });
 
-  it("sees no file but the one it is given", { timeout: 30_000 }, async () => {
+  it("can't read other files", { timeout: 30_000 }, async () => {
     const error = await failure(
       processing.run(
         "avatar",
@@ -66,12 +66,12 @@ describe("a process for each task", needsSample, () => {
     expect(error.message).toContain("--allow-fs-read");
   });
 
-  it("is ended when it takes too long", { timeout: 30_000 }, async () => {
+  it("is killed when it exceeds its time limit", { timeout: 30_000 }, async () => {
     const hasty = createProcessing({ log, limits: { avatar: { seconds: 0.2, megabytes: 1000 } } });
     expect(await failure(run(KNIGHT, hasty).made)).toMatchObject({ reason: "too_long" });
   });
 
-  it("is ended when it takes too much memory", { timeout: 30_000 }, async () => {
+  it("is killed when it exceeds its memory limit", { timeout: 30_000 }, async () => {
     const poor = createProcessing({ log, limits: { avatar: { seconds: 60, megabytes: 110 } } });
     expect(await failure(run(KNIGHT, poor).made)).toMatchObject({ reason: "too_large" });
   });

@@ -19,22 +19,22 @@ import { endWorker, startWorker } from "./start-worker.ts";
 import { WORKER } from "./worker-file.ts";
 
 const LOOK_EVERY_MS = 150;
-/** A process killed above this share of a limit was killed because of it. */
+/** A process that was killed above this share of a limit was killed because of it. */
 const NEAR = 0.6;
 const AT_ONCE = { quick: 2, slow: 3 };
 const WAITING_MAX = { quick: 200, slow: 60 };
 
 export type RunOptions = {
-  /** Files that the task reads, and the folder that it writes into; null: it writes nothing. */
+  /** Files that the task reads, and its output folder; null if it writes nothing. */
   reads: readonly string[];
   writes: string | null;
   onProgress?: OnProgress;
   signal?: AbortSignal;
-  /** The account that it is for: others' work comes before the next of theirs. */
+  /** The account that it is for: accounts take turns. */
   by?: string | null;
 };
 
-/** Tasks on uploads, each in a process of its own with time and memory limits. */
+/** Tasks on uploads, each in a worker process with time and memory limits. */
 export type Processing = {
   /** Throws TaskFailed. */
   run<K extends TaskKind>(kind: K, task: Tasks[K]["task"], options: RunOptions): Promise<Tasks[K]["made"]>;
@@ -45,9 +45,9 @@ export type ProcessingDeps = {
   log: Logger;
   limits?: Partial<Record<TaskKind, Partial<TaskLimit>>>;
   worker?: string;
-  /** Where ffmpeg is; null works without it. */
+  /** Path of ffmpeg; null if there is none. */
   ffmpeg?: string | null;
-  /** Hears a few times a second what a task takes. */
+  /** Called a few times a second with a task's resource usage. */
   onUsage?: (used: Usage) => void;
 };
 
@@ -175,7 +175,7 @@ function reasonOf({
 }): TaskFailed["reason"] {
   // V8 ends the process itself when its heap is full.
   if (/heap out of memory|Allocation failed/i.test(complaint)) return "too_large";
-  // The system's own end of the processor's time.
+  // Killed by the system's CPU limit.
   if (killedBy === "SIGXCPU") return "too_long";
   // The system kills processes over a limit without saying which.
   if (killedBy === "SIGKILL" && isNear.cpu) return "too_long";

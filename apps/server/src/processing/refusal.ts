@@ -1,7 +1,7 @@
 import type { CustomAvatarFault } from "@veranda/contract/custom-avatar";
 import type { FileFault } from "@veranda/contract/file-faults";
 
-/** An upload is refused, with the name of the reason. */
+/** An upload is rejected with this fault. */
 export class Refusal extends Error {
   readonly fault: CustomAvatarFault | FileFault;
   constructor(fault: CustomAvatarFault | FileFault, detail = "") {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { TaskLimit } from "./task-kinds.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
-/** Readable paths: the program itself, but no settings and no data. */
+/** Readable paths: the program, but neither settings nor data. */
 const PROGRAM = [
   "node_modules",
   "apps/server/node_modules",
@@ -17,16 +17,16 @@ const PROGRAM = [
   "package.json",
 ];
 const SHELL = "/bin/sh";
-/** In blocks of 512 bytes: no output file is larger than 4 GB. */
+/** In blocks of 512 bytes: output files are limited to 4 GB. */
 const FILE_BLOCKS = 8_000_000;
 
-/** `ffmpeg`: its path; null: the task does not run it. */
+/** `ffmpeg`: its path; null if the task doesn't run it. */
 export type WorkerPlace = { reads: readonly string[]; writes: string | null; ffmpeg: string | null };
 
 /**
- * Starts a process for one task: Node's own permissions (no other files, no child processes but where the kind needs
- * ffmpeg, no inspector), nothing of the server's settings, no network where the system has namespaces, and the system's
- * own end of its processor time should nobody watch it any more.
+ * Starts a process for one task: with Node's permission model (no other files, no child processes unless the kind needs
+ * ffmpeg, no inspector), without the server's environment, without network where the system has namespaces, and with a
+ * CPU limit by the system in case nobody watches it any more.
  */
 export function startWorker(worker: string, limit: TaskLimit, place: WorkerPlace): ChildProcess {
   const ffmpeg = limit.startsFfmpeg === true ? place.ffmpeg : null;
@@ -47,7 +47,7 @@ export function startWorker(worker: string, limit: TaskLimit, place: WorkerPlace
   const child = fork(worker, [], {
     ...(hasShell && { execPath: SHELL }),
     execArgv: hasShell ? [...bounded(limit), ...offline(), process.execPath, ...node] : node,
-    // Settings hold secrets: none of them goes along.
+    // The environment isn't passed on, since settings hold secrets.
     env: {
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "2",
@@ -55,12 +55,12 @@ export function startWorker(worker: string, limit: TaskLimit, place: WorkerPlace
       ...(ffmpeg !== null && { FFMPEG_PATH: ffmpeg }),
     },
     cwd: dirname(worker),
-    // A group of its own, so that what it started ends with it.
+    // A process group of its own, so that its child processes end with it.
     detached: hasShell,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     serialization: "json",
   });
-  // Lower priority than the server, which serves rooms.
+  // Lower priority than the server, which runs the rooms.
   if (child.pid !== undefined) setPriority(child.pid, 5);
   return child;
 }
@@ -72,7 +72,7 @@ const bounded = ({ cpuSeconds }: TaskLimit): string[] => [
 ];
 
 let unshare: string[] | undefined;
-/** A network namespace without a network, where the system allows one. */
+/** Command for a network namespace without a network, where the system allows it. */
 function offline(): string[] {
   unshare ??=
     [
@@ -82,13 +82,13 @@ function offline(): string[] {
   return unshare;
 }
 
-/** Ends a process and what it started. */
+/** Kills a process and its children. */
 export function endWorker(child: ChildProcess): void {
   child.kill("SIGKILL");
   if (child.pid === undefined || !existsSync(SHELL)) return;
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // The whole group is gone already.
+    // The whole group has ended already.
   }
 }

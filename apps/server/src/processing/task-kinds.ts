@@ -12,7 +12,7 @@ import type { SpaceTask, SpaceMade } from "./space/space-task.ts";
 
 type FileWork = { task: FileTask; made: FileMade };
 
-/** Every kind of work on what people bring: what it is given, and what it makes. */
+/** Every kind of task on uploads, with its input and output. */
 export type Tasks = {
   avatar: { task: AvatarTask; made: AvatarMade };
   image: FileWork;
@@ -21,23 +21,23 @@ export type Tasks = {
   audio: FileWork;
   document: FileWork;
   package: FileWork;
-  /** The first seconds of a video, for the card of a space. */
+  /** The first seconds of a video, for a space's card. */
   clip: { task: FileTask; made: ClipMade };
-  /** A whole space as one model. */
+  /** Exports a whole space as one model. */
   scene: { task: SceneTask; made: SceneMade };
-  /** A space's file, looked through and unpacked. */
+  /** Validates and unpacks a space file. */
   space: { task: SpaceTask; made: SpaceMade };
-  /** How far a model goes by what it plays. */
+  /** Bounds of a model over its animations. */
   measure: { task: MeasureTask; made: Bounds | null };
-  /** What files are, before anything is done with them. */
+  /** Types of uploaded files, before anything else is done with them. */
   verdict: { task: VerdictTask; made: Verdict[] };
-  /** What a package says of itself. */
+  /** A package's manifest. */
   manifest: { task: ManifestTask; made: PackageManifest };
-  /** The picture of a person or a space, drawn again. */
+  /** Re-encodes the picture of a person or a space. */
   picture: { task: PictureTask; made: PictureMade };
 };
 export type TaskKind = keyof Tasks;
-/** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
+/** Kinds of files that are optimised (contract, records/file.ts); others are stored unchanged. */
 const FILE_TASK_KINDS = ["image", "model", "video", "audio", "document", "package"] as const;
 export type FileTaskKind = (typeof FILE_TASK_KINDS)[number];
 export const isFileTaskKind = (kind: string): kind is FileTaskKind =>
@@ -58,7 +58,7 @@ const readingPictures =
     return load();
   };
 
-/** Loaded inside the process that does the work, and nowhere else. */
+/** Loaded only in the process that does the work. */
 export const loadWork: { [K in TaskKind]: () => Promise<Work<K>> } = {
   avatar: readingPictures(async () => (await import("./avatar/convert-avatar.ts")).convertAvatar),
   image: readingPictures(async () => (await import("./image/optimize-image.ts")).optimizeImage),
@@ -102,11 +102,11 @@ export const TASK_LIMITS: Record<TaskKind, TaskLimit> = {
   picture: { seconds: 60, cpuSeconds: 20, megabytes: 600, isQuick: true },
 };
 
-/** What goes between the server and the process that works. */
+/** Messages between the server and a worker process. */
 export type ToWorker = { kind: TaskKind; task: unknown };
 export type FromWorker =
   | { type: "progress"; share: number; file?: string }
   | { type: "made"; made: unknown }
-  /** The upload is refused, by the name of the reason. */
+  /** The upload is rejected with this fault. */
   | { type: "refused"; fault: string; detail: string }
   | { type: "failed"; message: string };

@@ -1,11 +1,11 @@
-// A process for one task on an upload. It may read the program and the file and write into one folder, and nothing
-// else; processing.ts starts, watches and ends it.
+// A process for one task on an upload. It may read only the program and the file, and write into one folder;
+// processing.ts starts, watches and ends it.
 import { Socket as DatagramSocket } from "node:dgram";
 import { Socket } from "node:net";
 import { loadWork, type FromWorker, type ToWorker } from "./task-kinds.ts";
 import { detailOf, messageOf, stackOf } from "../platform/thrown.ts";
 
-// Blocks the network within Node; start-worker.ts removes it where the system can.
+// Blocks the network within Node; start-worker.ts also removes it where the system can.
 const offline = (): never => {
   throw new Error("There is no network here");
 };

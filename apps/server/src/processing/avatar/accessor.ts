@@ -12,10 +12,10 @@ import {
 } from "../gltf/description.ts";
 import type { Gltf } from "../gltf/read-glb.ts";
 
-/** What a normalised whole number is divided by. */
+/** Divisor of normalised integers, by component type. */
 const FULL: Record<number, number> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 4294967295 };
 
-/** Numbers of a checked file. */
+/** Reads the accessors of a validated file. */
 export class Accessors {
   readonly #accessors: Json[];
   readonly #views: Json[];
@@ -28,7 +28,7 @@ export class Accessors {
     this.#binary = binary;
   }
 
-  /** All numbers one after the other; normalised ones as fractions. */
+  /** All numbers in sequence; normalised integers as fractions. */
   read(at: number, parts: number): Float32Array {
     const accessor = itemIn(this.#accessors, at, "accessor");
     if (ELEMENT_PARTS[String(accessor["type"])] !== parts) throw damaged("accessor type");
@@ -77,7 +77,7 @@ export class Accessors {
     return byteStride === undefined ? undefined : countIn(byteStride, "bufferView");
   }
 
-  /** What lies where an accessor, or a part of a sparse one, says. */
+  /** The numbers at the place given by an accessor, or by a part of a sparse one. */
   #numbers(source: Json, kind: number, parts: number, count: number, stride?: number): Float32Array {
     const viewAt = countIn(source["bufferView"], "accessor");
     const offset = countIn(source["byteOffset"], "accessor", 0);

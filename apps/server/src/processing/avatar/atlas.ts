@@ -6,18 +6,18 @@ import { itemIn } from "../gltf/description.ts";
 import { Refusal } from "../refusal.ts";
 import type { SourceMaterial, SourceModel } from "./source-model.ts";
 
-/** Straight RGBA, as the screen shows it. */
+/** Straight RGBA in sRGB. */
 export type Picture = { data: Uint8Array; width: number; height: number };
 
 type Tile = {
   material: number;
   surface: SourceMaterial;
-  /** Part of the picture that is used, in uv. */
+  /** The part of the picture that is used, in uv. */
   u0: number;
   v0: number;
   u1: number;
   v1: number;
-  /** Surface that it covers, and texels it has to give. */
+  /** The surface area that it covers, and the texels available for it. */
   area: number;
   width: number;
   height: number;
@@ -25,11 +25,11 @@ type Tile = {
   y: number;
 };
 
-/** Around each tile, so that neighbours don't bleed in when it is drawn small. */
+/** Padding around each tile, so that neighbours don't bleed in at small sizes. */
 const EDGE = 6;
 const FORMATS = new Set(["png", "jpeg", "webp"]);
 
-/** Paints all materials into one picture of `side` × `side` and moves the uvs there. Blend is told by opacity. */
+/** Bakes all materials into one picture of `side` × `side` and remaps the uvs. Blending follows opacity. */
 export async function paintAtlas(model: SourceModel, canonical: Canonical, side: number): Promise<Picture> {
   const sizes = await sizesOf(model);
   const tiles = tilesOf(model, canonical, sizes);
@@ -37,7 +37,7 @@ export async function paintAtlas(model: SourceModel, canonical: Canonical, side:
   const atlas: Picture = { data: new Uint8Array(side * side * 4), width: side, height: side };
   const pictures = new Map<number, Promise<Picture>>();
   const decoded = (image: number, tile: Tile): Promise<Picture> => {
-    // One size for all tiles of a picture: large enough for the largest.
+    // One size for all tiles of a picture: that of the largest.
     const cached = pictures.get(image);
     if (cached) return cached;
     const most = Math.max(
@@ -142,7 +142,7 @@ function tilesOf(
       tile.width = tile.height = 4;
       continue;
     }
-    // A picture that repeats is painted so often; past a few times only its middle is.
+    // A repeating picture is repeated in the atlas; if that is too often, only its middle is used.
     for (const [low, high] of [
       ["u0", "u1"],
       ["v0", "v1"],
@@ -160,14 +160,14 @@ function tilesOf(
   return [...tiles.values()];
 }
 
-/** What covers little needs few texels, however large its picture is. */
+/** A small area needs few texels, however large its picture is. */
 function wishOf({ width, height, area }: Tile): readonly [number, number] {
   if (width === 4) return [4, 4];
   const sharpness = Math.min(1, Math.sqrt((area + 0.02) * 1_500_000) / Math.sqrt(width * height));
   return [width * sharpness, height * sharpness];
 }
 
-/** Gives every tile its place: on shelves, all as large as together they can be, none larger than its picture. */
+/** Packs all tiles on shelves, at the largest common scale that fits, none larger than its picture. */
 function arrange(tiles: Tile[], side: number): void {
   const order = tiles.map((tile) => ({ tile, wish: wishOf(tile) })).toSorted((a, b) => b.wish[1] - a.wish[1]);
   for (let scale = 1; ; scale *= 0.94) {
@@ -221,7 +221,7 @@ function paintTile(atlas: Picture, tile: Tile, picture: Picture | null, glow: Pi
     }
 }
 
-/** Bilinear, repeating; linear colours. White where there is no picture. */
+/** Bilinear, repeating; linear colours. White if there is no picture. */
 function sample(picture: Picture | null, u: number, v: number, out: Float32Array): void {
   if (!picture) {
     out.fill(1);

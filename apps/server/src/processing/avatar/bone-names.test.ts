@@ -7,7 +7,7 @@ test.each([
   ["LUpperArm", { part: "UpperArm", side: "left" }],
   ["upperarm_r_001", { part: "UpperArm", side: "right" }],
   ["Hips_01", { part: "hips", side: null }],
-])("the bone %s", (name, says) => {
+])("recognises the bone %s", (name, says) => {
   expect(readBoneName(name)).toEqual(says);
 });
 
@@ -15,6 +15,6 @@ test.each([
   ["digits", `${"1".repeat(300_000)}x`],
   ["zeros", `${"0".repeat(300_000)}x`],
   ["capitals", "A".repeat(300_000)],
-])("a bone named by very many %s is none, in time", (_, name) => {
+])("a bone name with very many %s is rejected in linear time", (_, name) => {
   expect(readBoneName(name)).toBeNull();
 });

@@ -1,10 +1,10 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
 import { isBone, type Side } from "./bones.ts";
 
-/** What a bone's name says: which of ours it is, or that it takes no part in a person's shape. */
+/** What a bone's name means: one of our bones, or "other" for a bone that isn't part of the body. */
 export type NameSays = { part: string; side: Side | null } | "other" | null;
 
-/** Bones that stand beside a person's own: levers, ends, twists, and what is worn. */
+/** Words in names of auxiliary bones: controls, ends, twists, and worn things. */
 const BESIDE = new Set(
   "ik fk pole target twist roll control ctrl ctl handle end nub slot socket helper tip effector attach hair skirt cloth weapon bust breast boob eye eyes eyelid jaw tongue teeth ear tail wing cape prop sword shield camera light locator dummy ponytail bang brow lip cheek sleeve ribbon string toy bag hat pinky ring little palm metacarpal".split(
     " ",
@@ -55,7 +55,9 @@ for (const [n, bone] of [
 const SIDES = ["left", "right"] as const;
 const withoutNumber = (word: string): string => word.replace(/(?<!\d)\d+$/, "");
 
-/** Reads a name as riggers write them: `mixamorig:LeftForeArm`, `Bip01 L Thigh`, `upperarm.l`, `J_Bip_R_Hand`, `左ひじ`. */
+/**
+ * Parses names as riggers write them: `mixamorig:LeftForeArm`, `Bip01 L Thigh`, `upperarm.l`, `J_Bip_R_Hand`, `左ひじ`.
+ */
 export function readBoneName(name: string): NameSays {
   const bare = name.replace(/^.*[:|]/, "");
   const words = bare
@@ -73,7 +75,7 @@ export function readBoneName(name: string): NameSays {
     else if (BESIDE.has(withoutNumber(word))) return "other";
     else if (!NOISE.test(word)) rest.push(word);
   }
-  // "leftarm", "armleft", "larm" in one word.
+  // One word: "leftarm", "armleft", "larm".
   let key = rest.join("");
   if (side === null) {
     const first = SIDES.find((word) => key.startsWith(word) && key !== word);
@@ -82,17 +84,17 @@ export function readBoneName(name: string): NameSays {
     if (first !== undefined) key = key.slice(first.length);
     else if (last !== undefined) key = key.slice(0, -last.length);
   }
-  // A trailing number that counts nothing, as exporters add (`Hips_01`).
+  // Exporters add meaningless trailing numbers (`Hips_01`).
   const part = PARTS[key] ?? PARTS[withoutNumber(key)];
   if (part === undefined || part === "") return part === "" ? "other" : null;
   const isMiddle = part === "hips" || part === "neck" || part === "head";
-  // "LeftHip" is where the leg begins.
+  // "LeftHip" is the joint of the upper leg.
   if (part === "hips" && side !== null) return { part: "UpperLeg", side };
   if (isMiddle) return side === null ? { part, side: null } : null;
   return side === null ? null : { part, side };
 }
 
-/** Which of our bones that is; null where we have none such. */
+/** The bone of this part and side; null if we have none. */
 export function boneOf(part: string, side: Side | null): AvatarBone | null {
   const name = side === null ? part : `${side}${part}`;
   return isBone(name) ? name : null;

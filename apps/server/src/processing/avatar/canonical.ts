@@ -25,22 +25,22 @@ import type { BoneMap } from "./map-bones.ts";
 import { Refusal } from "../refusal.ts";
 import type { SourceMesh, SourceModel } from "./source-model.ts";
 
-/** A model in our own terms: metres, feet on the ground, looking at +Z, moved by our bones alone. */
+/** A model in canonical form: metres, feet on the ground, facing +Z, skinned to our bones only. */
 export type Canonical = {
   mesh: Omit<SourceMesh, "joints"> & { bones: Uint8Array };
-  /** Of the T-pose. */
+  /** In the T-pose. */
   joints: PerBone<Vec>;
   bindRotations: PerBone<Quat>;
   stride: number;
   height: number;
-  /** Metres to the crown as it stood in the file. */
+  /** Height of the crown in the file, in metres. */
   foundHeight: number;
 };
 
-/** Whoever is outside of these is scaled to the usual height. */
+/** A figure outside this range is scaled to the usual height. */
 const HEIGHTS = [0.9, 2.3] as const;
 
-/** `chosen`: metres to the crown; null: as it stands, or the usual height where that is no person's. */
+/** `chosen`: height of the crown in metres; null: as in the file, or the usual height if that isn't a person's. */
 export function toCanonical(
   model: SourceModel,
   { nodes }: BoneMap,
@@ -104,15 +104,17 @@ export function toCanonical(
   };
 }
 
-/** As exact as people say it. */
+/** Rounded as people state lengths. */
 const metres = (length: number): number =>
   length >= 10 ? Math.round(length) : Math.round(length * 100) / 100;
 
-/** Turns the model upright and to face +Z: up is from the hips to the head, left is where the left side is. */
+/**
+ * Rotation that makes the model upright and face +Z: up is from the hips to the head, left is towards the left limbs.
+ */
 function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
   const place = (bone: AvatarBone): Vec => model.nodes[nodes.get(bone) ?? -1]?.at ?? [0, 0, 0];
   const spine = unit(sub(place("head"), place("hips")));
-  // Small leans belong to the model; lying on its back is the exporter's axis convention.
+  // Small leans are part of the model; lying on its back is an axis convention of the exporter.
   const up: Vec = spine[1] > 0.7 ? [0, 1, 0] : nearestAxis(spine);
   const sideways = add(
     sub(place("leftUpperLeg"), place("rightUpperLeg")),
@@ -131,7 +133,7 @@ function nearestAxis(v: Vec): Vec {
   return x > z ? [Math.sign(v[0]), 0, 0] : [0, 0, Math.sign(v[2])];
 }
 
-/** Where each of our joints is as the model stands. One that it lacks rests where it changes nothing. */
+/** The position of each of our joints in the bind pose. A missing one is placed where it has no effect. */
 function bindJoints(found: (bone: AvatarBone) => Vec | null): PerBone<Vec> {
   const joints = new Map<AvatarBone, Vec>();
   for (const bone of AVATAR_BONES) {
@@ -143,7 +145,7 @@ function bindJoints(found: (bone: AvatarBone) => Vec | null): PerBone<Vec> {
     if (joint === undefined) throw new Refusal("NO_PERSON", bone);
     return joint;
   };
-  // A turn of a missing spine, neck or shoulder goes on to what hangs on it, without moving it aside.
+  // A missing spine, neck or shoulder passes its rotation on to its children without displacing them.
   if (!joints.has("spine")) joints.set("spine", have("chest"));
   if (!joints.has("neck")) joints.set("neck", have("head"));
   for (const side of ["left", "right"] as const) {
@@ -165,14 +167,14 @@ function bindJoints(found: (bone: AvatarBone) => Vec | null): PerBone<Vec> {
     ] as const)
       if (!joints.has(`${side}${finger}`)) joints.set(`${side}${finger}`, proportion(`${side}${finger}`));
     const ankle = have(`${side}Foot`);
-    // The ball lies ahead of the ankle, near the ground.
+    // The ball of the foot is in front of the ankle, near the ground.
     if (!joints.has(`${side}Toes`))
       joints.set(`${side}Toes`, add(ankle, [0, -0.7 * ankle[1], 1.25 * Math.max(0.03, ankle[1])]));
   }
   return perBone(have);
 }
 
-/** Bones whose way to the next says how they are turned. */
+/** Child bones whose direction determines a bone's rotation. */
 const AIMS: Partial<Record<SidePart, SidePart>> = {
   UpperArm: "LowerArm",
   LowerArm: "Hand",
@@ -180,7 +182,7 @@ const AIMS: Partial<Record<SidePart, SidePart>> = {
   LowerLeg: "Foot",
 };
 
-/** How each bone is turned as the model stands, compared with the T-pose. */
+/** Rotation of each bone in the bind pose relative to the T-pose. */
 function bindTurns(bind: PerBone<Vec>, nodes: Map<AvatarBone, number>): PerBone<Quat> {
   const way = (from: AvatarBone, to: AvatarBone): Vec => sub(bind[to], bind[from]);
   const rest = (from: AvatarBone, to: AvatarBone): Vec => sub(FAMILY_JOINTS[to], FAMILY_JOINTS[from]);
@@ -194,14 +196,14 @@ function bindTurns(bind: PerBone<Vec>, nodes: Map<AvatarBone, number>): PerBone<
     if (part === "Hand")
       return nodes.has(`${side}MiddleProximal`) ? turnedTo(`${side}MiddleProximal`) : above;
     if (part !== "Foot") return above;
-    // A sole is flat on the ground whatever the shoe: only how far the toes point outward counts.
+    // Soles are flat on the ground whatever the shoe: only the outward angle of the toes counts.
     const a = way(bone, `${side}Toes`);
     const b = rest(bone, `${side}Toes`);
     return about([0, 1, 0], Math.atan2(a[0], a[2]) - Math.atan2(b[0], b[2]));
   });
 }
 
-/** Joints of the T-pose; `lift` is what the body is moved up by, so that the soles stand on the ground in it. */
+/** Joints of the T-pose; `lift` is the distance by which the body is raised so that its soles are on the ground. */
 function tPose(bind: PerBone<Vec>, rotations: PerBone<Quat>): { joints: PerBone<Vec>; lift: number } {
   const joints = downTheBones<Vec>((bone, parent) =>
     parent === null
@@ -212,7 +214,7 @@ function tPose(bind: PerBone<Vec>, rotations: PerBone<Quat>): { joints: PerBone<
   return { joints: perBone((bone) => add(joints[bone], [0, lift, 0])), lift };
 }
 
-/** Everything that a bone of the file moves is moved by the nearest of ours above it. */
+/** Transfers the weights of each bone of the file to the nearest of our bones above it. */
 function reduceWeights(
   model: SourceModel,
   nodes: Map<AvatarBone, number>,
@@ -258,7 +260,9 @@ function boneOfNodes(model: SourceModel, nodes: Map<AvatarBone, number>): Uint8A
   return out;
 }
 
-/** Whole things that hang on a hand without being skinned to it: swords and shields, often several at once. */
+/**
+ * Removes separate objects attached to a hand without being skinned to it: swords and shields, often several at once.
+ */
 function dropHeld(model: SourceModel, nodes: Map<AvatarBone, number>): { mesh: SourceMesh; held: number } {
   const hands = new Set([nodes.get("leftHand"), nodes.get("rightHand")]);
   const { mesh } = model;

@@ -39,7 +39,7 @@ const jointOf = ({ joints }: CustomAvatarManifest, bone: (typeof AVATAR_BONES)[n
 const foundIn = ({ report }: Awaited<ReturnType<typeof convert>>) =>
   new Map(report.bones.map(({ bone, node }) => [bone, node]));
 
-/** As riggers write the same bones. */
+/** Bone names in the styles of different riggers. */
 const STYLES: Record<string, (bone: string) => string> = {
   Mixamo: (bone) => {
     const part = bone.replace(/^(left|right)/, "");
@@ -124,7 +124,7 @@ const STYLES: Record<string, (bone: string) => string> = {
 };
 
 describe("bones", { timeout: 60_000 }, () => {
-  it.each(["vrm0", "vrm1"] as const)("of a %s are those that it names", async (kind) => {
+  it.each(["vrm0", "vrm1"] as const)("of a %s are those that the file declares", async (kind) => {
     const made = await convert(
       await makePerson({ kind, nameOf: (bone) => `x${bone.length}${bone.codePointAt(0)}` }),
     );
@@ -133,7 +133,7 @@ describe("bones", { timeout: 60_000 }, () => {
     expect(foundIn(made).get("leftThumbProximal")).not.toBeNull();
   });
 
-  it.each(Object.keys(STYLES))("are known by their names as %s has them", async (style) => {
+  it.each(Object.keys(STYLES))("are recognised by their names in the style of %s", async (style) => {
     const nameOf = STYLES[style] as (bone: string) => string;
     const made = await convert(await makePerson({ kind: "glb", nameOf }));
     const found = foundIn(made);
@@ -153,7 +153,7 @@ describe("bones", { timeout: 60_000 }, () => {
       expect(found.get(bone)).toBe(nameOf(bone));
   });
 
-  it("without telling names are found by where they are, and put before the person", async () => {
+  it("without meaningful names are found by their positions, and shown to the person for confirmation", async () => {
     let n = 0;
     const numbers = new Map<string, string>();
     const nameOf = (bone: string) => {
@@ -179,7 +179,7 @@ describe("bones", { timeout: 60_000 }, () => {
     expect(made.report.unsure).toContain("leftUpperArm");
   });
 
-  it("of the sample are found by where they are when its names are gone", needsSample, async () => {
+  it("of the sample are found by their positions without its names", needsSample, async () => {
     const { json, binary } = knight();
     const names = (json["nodes"] as { name: string }[]).map((node, i) => {
       const { name } = node;
@@ -202,7 +202,7 @@ describe("bones", { timeout: 60_000 }, () => {
     expect(own.get("leftFoot")).toBe("foot.l");
   });
 
-  it("that a person chose go first, and are refused where they can't be", async () => {
+  it("chosen by a person take precedence, and are rejected if invalid", async () => {
     const file = await makePerson({ kind: "vrm1" });
     const made = await convert(file, { chest: "spine", leftShoulder: null });
     expect(foundIn(made).get("chest")).toBe("spine");
@@ -218,13 +218,13 @@ describe("bones", { timeout: 60_000 }, () => {
     ["handIK.l", "other"],
     ["hair_01_L", "other"],
     ["Root", null],
-  ])("%s says what it is", (name, says) => {
+  ])("%s is recognised", (name, says) => {
     expect(readBoneName(name)).toEqual(says);
   });
 });
 
 describe("the figure", { timeout: 60_000 }, () => {
-  it("stands in metres on the ground and looks at +Z, whatever the file's units and front are", async () => {
+  it("is in metres, on the ground and facing +Z, whatever the file's units and axes are", async () => {
     const plain = (await convert(await makePerson({ kind: "glb" }))).manifest;
     const other = (await convert(await makePerson({ kind: "glb", scale: 100, looksBack: true }))).manifest;
     expect(other.height).toBeCloseTo(1.7, 1);
@@ -240,7 +240,7 @@ describe("the figure", { timeout: 60_000 }, () => {
     expect(jointOf(plain, "leftToes")[2]).toBeGreaterThan(0.05);
   });
 
-  it("keeps to its budgets, and says what was left out", needsSample, async () => {
+  it("is within its budgets, and reports what was removed", needsSample, async () => {
     const { json, binary } = knight();
     const { report, manifest } = await convert(glbOf(json, binary));
     expect(report.changes.map(({ code }) => code)).toContain("HELD");
@@ -253,7 +253,7 @@ describe("the figure", { timeout: 60_000 }, () => {
   });
 });
 
-/** Sets what a path of keys leads to; a last key of `+` appends. */
+/** Sets the value at a path of keys; a last key of `+` appends. */
 function put(json: unknown, path: string, value: unknown): void {
   const keys = path.split(".");
   const last = keys.pop() ?? "";
@@ -269,7 +269,7 @@ const bent = (...changes: readonly [path: string, value: unknown][]): Uint8Array
   return glbOf(json, binary);
 };
 
-describe("a file that is not taken", { ...needsSample, timeout: 60_000 }, () => {
+describe("a rejected file", { ...needsSample, timeout: 60_000 }, () => {
   it.each<[string, string, () => Uint8Array]>([
     ["words", "NOT_A_MODEL", () => new TextEncoder().encode("Once upon a time there was a model.")],
     ["half of a file", "DAMAGED", () => bent().subarray(0, 400_000)],
@@ -302,7 +302,7 @@ describe("a file that is not taken", { ...needsSample, timeout: 60_000 }, () => 
     expect(await faultOf(make())).toBe(fault);
   });
 
-  it("is only ever refused by name, however its description is bent", () => {
+  it("is rejected only by error code, however its JSON is corrupted", () => {
     let seed = 20_261_121;
     const chance = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

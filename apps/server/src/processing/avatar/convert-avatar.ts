@@ -27,16 +27,16 @@ import { pictureHashes } from "../image/picture-hash.ts";
 import { readModel } from "./read-model.ts";
 import type { SourceModel } from "./source-model.ts";
 
-/** So many textures are sought among pictures that are banned. */
+/** Maximum number of textures that are compared with banned pictures. */
 const SOUGHT_MAX = 64;
 
 export type AvatarTask = {
   /** The uploaded file. */
   path: string;
-  /** Where what is made is written, each file named by its content. */
+  /** Output folder; each file is named by its content. */
   folder: string;
   bones: ChosenBones | null;
-  /** Metres to the crown; null: as the file says, where that is a person's size. */
+  /** Height of the crown in metres; null: as in the file, if that is a person's. */
   height: number | null;
 };
 export type AvatarMade = {
@@ -44,11 +44,11 @@ export type AvatarMade = {
   files: string[];
   portrait: string;
   report: CustomAvatarReport;
-  /** By what its textures are sought among pictures that are banned. */
+  /** Picture hashes of its textures, to be compared with banned ones. */
   sought: string[];
 };
 
-/** Converts a VRM or GLB into an avatar that all animations, outfits and levels of detail work on. Throws Refusal. */
+/** Converts a VRM or GLB into an avatar that supports all animations, outfits and levels of detail. Throws Refusal. */
 export async function convertAvatar(
   task: AvatarTask,
   onProgress: (share: number) => void,
@@ -168,7 +168,7 @@ const toWebp = ({ data, width, height }: Picture, side: number): Promise<Buffer>
     .webp({ quality: 84, alphaQuality: 90, effort: 4 })
     .toBuffer();
 
-/** Each of the one before. */
+/** Each is made from the previous one. */
 async function lowerLevels(
   mesh: Level,
   add: (indices: Uint32Array) => CustomAvatarLowerLevel,
@@ -182,7 +182,7 @@ async function lowerLevels(
   return added;
 }
 
-/** A file of levels, one after the other. */
+/** A file with all levels in sequence. */
 function createLevelFile() {
   const parts: Uint8Array[] = [];
   let end = 0;
@@ -192,7 +192,7 @@ function createLevelFile() {
     return { byteStart: end - bytes.length, bytes: bytes.length };
   };
   return {
-    /** Says where in the file it lies. */
+    /** Returns its location in the file. */
     add(level: Level): CustomAvatarLevel {
       const { byteStart, bytes } = put(packVertices(level));
       return {
@@ -203,7 +203,7 @@ function createLevelFile() {
         triangles: level.indices.length / 3,
       };
     },
-    /** Triangles over vertices that are there. */
+    /** Triangles over vertices already in the file. */
     addLower(indices: Uint32Array): CustomAvatarLowerLevel {
       const { byteStart, bytes } = put(packIndices(indices));
       return { byteStart, indexBytes: bytes, triangles: indices.length / 3 };
@@ -212,7 +212,7 @@ function createLevelFile() {
   };
 }
 
-/** Of pictures that can be read. */
+/** Hashes of the readable pictures. */
 async function soughtIn(images: SourceModel["images"]): Promise<string[]> {
   const sought = new Set<string>();
   for (const { bytes } of images.slice(0, SOUGHT_MAX)) {

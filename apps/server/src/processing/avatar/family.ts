@@ -2,7 +2,7 @@ import type { AvatarBone } from "@veranda/contract/avatar";
 import { type MiddleBone, partOf, type PerBone, perBone, type SidePart } from "./bones.ts";
 import type { Vec } from "./linear.ts";
 
-/** The family's own T-pose, metres: how an uploaded avatar has to stand before it is animated like the family. */
+/** The T-pose of the built-in avatars, in metres: uploaded avatars are posed like it before animation. */
 const MIDDLE: Record<MiddleBone, Vec> = {
   hips: [0, 0.93, 0],
   spine: [0, 1, 0],
@@ -26,7 +26,7 @@ const LEFT: Record<SidePart, Vec> = {
   Toes: [0.098, 0.03, 0.098],
 };
 
-/** Of the family's T-pose: the right side mirrors the left. */
+/** Joints of that T-pose: the right side mirrors the left. */
 export const FAMILY_JOINTS = perBone((bone): Vec => {
   const { side, part } = partOf(bone);
   if (side === null) return MIDDLE[part];
@@ -34,7 +34,7 @@ export const FAMILY_JOINTS = perBone((bone): Vec => {
   return [side === "left" ? x : -x, y, z];
 });
 
-/** From the hip's joint to the sole. */
+/** From the hip joint to the sole. */
 export const FAMILY_LEG = 0.87;
 const PARENT = new Map<AvatarBone, AvatarBone>([
   ["spine", "hips"],
@@ -62,7 +62,7 @@ for (const side of ["left", "right"] as const) {
 }
 const parentOf = (bone: AvatarBone): AvatarBone | null => PARENT.get(bone) ?? null;
 
-/** What is made bone by bone, each with what its parent was given. */
+/** Computes a value for each bone from its parent's. */
 export function downTheBones<T>(
   make: (bone: AvatarBone, parent: { bone: AvatarBone; made: T } | null) => T,
 ): PerBone<T> {

@@ -9,12 +9,12 @@ const RULES: GltfRules = {
   accessors: 20_000,
   primitives: 4_000,
   drawn: 100_000,
-  // They are left out.
+  // These are removed anyway.
   shapes: 4_000,
   channels: 20_000,
   joints: 20_000,
   unpackedBytes: 512_000_000,
-  /** Other optional extensions change the appearance at most; other required ones are refused. */
+  /** Other optional extensions affect at most the appearance; other required ones are rejected. */
   readable: new Set([
     "VRM",
     "VRMC_vrm",

@@ -9,11 +9,11 @@ import { refuseWideFans } from "../gltf/triangle-fans.ts";
 import type { Canonical } from "./canonical.ts";
 import { vec } from "./linear.ts";
 
-/** Triangles over stored vertices, whose layout the contract has. */
+/** Triangles over vertices in the stored layout, which the contract defines. */
 export type Level = { vertices: Uint8Array; count: number; indices: Uint32Array };
 export type Budget = { triangles: number; vertices: number };
 
-/** Stores the vertices and joins those that are equal. */
+/** Packs the vertices and merges equal ones. */
 export function weld({ mesh }: Canonical): Level {
   const count = mesh.positions.length / 3;
   const bytes = new Uint8Array(count * STRIDE);
@@ -27,7 +27,7 @@ export function weld({ mesh }: Canonical): Level {
       bytes[at + 24 + k] = mesh.tints[v * 4 + k] ?? 0;
     }
     for (let k = 0; k < 2; k++) data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] ?? 0, 65535), true);
-    // Mouths open downwards and to the back: what they do to the sides is left out.
+    // Mouths open downwards and backwards: sideways movement is dropped.
     for (let k = 0; k < 2; k++) {
       const move = (mesh.mouths?.[v * 3 + 1 + k] ?? 0) / CUSTOM_AVATAR_MOUTH_REACH;
       data.setInt8(at + 6 + k, clamp(move, 127));
@@ -59,7 +59,7 @@ export function weld({ mesh }: Canonical): Level {
   return compact({ vertices, count: kept.length, indices: Uint32Array.from(indices) });
 }
 
-/** Weights as bytes that come to 255. */
+/** Weights as bytes that add up to 255. */
 function storeWeights(
   bytes: Uint8Array,
   at: number,
@@ -76,7 +76,7 @@ function storeWeights(
   }
 }
 
-/** Thins a mesh until it is within its budget, keeping its outline, its shading and its picture where they are. */
+/** Simplifies a mesh to its budget, preserving outline, shading and texture coordinates. */
 export async function simplify(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
   const thinned = await thinner(mesh);
   let best = mesh;
@@ -89,7 +89,7 @@ export async function simplify(mesh: Level, { triangles, vertices }: Budget): Pr
   return best;
 }
 
-/** Coarser triangles over the same vertices. */
+/** Fewer triangles over the same vertices. */
 export async function lower(mesh: Level, triangles: number): Promise<Uint32Array> {
   const thinned = await thinner(mesh);
   let { indices } = mesh;
@@ -102,7 +102,7 @@ export async function lower(mesh: Level, triangles: number): Promise<Uint32Array
   return indices;
 }
 
-/** Triangles that share corners one after the other; corners keep their numbers. */
+/** Orders triangles for the vertex cache; vertices keep their indices. */
 function inDrawingOrder(indices: Uint32Array): Uint32Array {
   const sorted = indices.slice();
   const [remap] = MeshoptEncoder.reorderMesh(sorted, true, true);
@@ -113,7 +113,7 @@ function inDrawingOrder(indices: Uint32Array): Uint32Array {
   return sorted.map((i) => before[i] ?? 0);
 }
 
-/** Thins a mesh to about so many triangles. */
+/** Simplifies a mesh to about this many triangles. */
 async function thinner(mesh: Level): Promise<(target: number) => Uint32Array> {
   await MeshoptSimplifier.ready;
   const { positions, attributes } = unpack(mesh);
@@ -125,7 +125,7 @@ async function thinner(mesh: Level): Promise<(target: number) => Uint32Array> {
       3,
       attributes,
       5,
-      // Shading counts less than form, a picture's place more.
+      // Shading counts less than shape, texture coordinates more.
       [0.25, 0.25, 0.25, 1, 1],
       null,
       target * 3,
@@ -159,7 +159,7 @@ function unpack({ vertices, count }: Level): { positions: Float32Array; attribut
   return { positions, attributes };
 }
 
-/** Leaves out vertices that no triangle has, and sorts both for the graphics card. */
+/** Removes unused vertices, and orders vertices and triangles for the graphics card. */
 function compact({ vertices, indices }: Level): Level {
   const sorted = indices.slice();
   const [remap, unique] = MeshoptEncoder.reorderMesh(sorted, true, true);

@@ -3,10 +3,10 @@ export type Vec = readonly [number, number, number];
 export type Quat = readonly [number, number, number, number];
 export type Matrix = Float64Array;
 
-/** A vector by what its parts are. */
+/** Creates a vector by component. */
 export const vec = (part: (k: 0 | 1 | 2) => number): [number, number, number] => [part(0), part(1), part(2)];
 
-/** The vector of a vertex in a list of x, y, z. */
+/** The vector at an index of a list of x, y, z. */
 export const vecAt = (list: ArrayLike<number>, v: number): Vec => vec((k) => list[v * 3 + k] ?? 0);
 
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
@@ -23,7 +23,7 @@ export const unit = (a: Vec): Vec => times(a, 1 / (size(a) || 1));
 
 export const STILL: Quat = [0, 0, 0, 1];
 export const inverse = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
-/** First b, then a. */
+/** The rotation b followed by a. */
 export const after = (a: Quat, b: Quat): Quat => [
   a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
   a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
@@ -39,7 +39,7 @@ export const about = (axis: Vec, angle: number): Quat => {
   const s = Math.sin(angle / 2);
   return [axis[0] * s, axis[1] * s, axis[2] * s, Math.cos(angle / 2)];
 };
-/** The shortest turn that takes direction a to direction b. */
+/** The shortest rotation from direction a to direction b. */
 export function arc(from: Vec, to: Vec): Quat {
   const a = unit(from);
   const b = unit(to);
@@ -82,7 +82,7 @@ export const pointed = (m: Matrix, v: Vec): Vec => [
   (m[2] ?? 0) * v[0] + (m[6] ?? 0) * v[1] + (m[10] ?? 0) * v[2],
 ];
 export const originOf = (m: Matrix): Vec => [m[12] ?? 0, m[13] ?? 0, m[14] ?? 0];
-/** True where it turns a body inside out. */
+/** True if it mirrors, turning a mesh inside out. */
 export const isMirroring = (m: Matrix): boolean =>
   dot(cross([m[0] ?? 0, m[1] ?? 0, m[2] ?? 0], [m[4] ?? 0, m[5] ?? 0, m[6] ?? 0]), [
     m[8] ?? 0,

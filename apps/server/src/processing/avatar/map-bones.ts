@@ -7,16 +7,16 @@ import { findByShape } from "./skeleton-shape.ts";
 import type { SourceModel } from "./source-model.ts";
 
 export type BoneMap = {
-  /** Node of each bone that was found. */
+  /** Node of each bone found. */
   nodes: Map<AvatarBone, number>;
   confidence: Map<AvatarBone, number>;
   unsure: AvatarBone[];
 };
 
 const SIDES = ["left", "right"] as const;
-/** Below this a person is asked to look. */
+/** Below this confidence a person is asked to check. */
 const SURE = 0.6;
-/** Each needs the one before it above it in the tree. */
+/** Each bone must be a descendant of the one before. */
 const CHAINS: readonly (readonly AvatarBone[])[] = [
   ["hips", "spine", "chest", "neck", "head"],
   ...SIDES.flatMap((side) => [
@@ -28,7 +28,10 @@ const CHAINS: readonly (readonly AvatarBone[])[] = [
   ]),
 ];
 
-/** Finds our bones in a model: as the file says, as names say, as the shape says; what a person chose goes first. */
+/**
+ * Maps our bones to a model's nodes: by the file's declarations, by names, then by shape; a person's choices take
+ * precedence.
+ */
 export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMap {
   const nodes = new Map<AvatarBone, number>();
   const confidence = new Map<AvatarBone, number>();
@@ -57,7 +60,7 @@ export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMa
     nodes.delete(bone);
     confidence.delete(bone);
     if (node === undefined) continue;
-    // What was only found gives way to what was chosen.
+    // A person's choice overrides an automatic match.
     for (const [other, found] of nodes)
       if (found === node && chosen?.[other] === undefined) nodes.delete(other);
     take(bone, node, 1);
@@ -88,12 +91,12 @@ function findByNames(model: SourceModel): Map<AvatarBone, number> {
     const said = says[n];
     if (!said || said === "other") return;
     let { part } = said;
-    // A lone "leg" above a knee or a shin is the upper one.
+    // A lone "leg" above a knee or shin is the upper leg.
     if (part === "LowerLeg" && said.side && !hasThigh[said.side] && /leg/i.test(name) && !/lo/i.test(name))
       part = "UpperLeg";
     const bone = boneOf(part, said.side);
     if (bone === null) return;
-    // Where both are there, the wrist is where our hand begins.
+    // If both exist, our hand begins at the wrist.
     const score = (isJoint ? 4 : 0) + (/wrist|手首/i.test(name) ? 2 : 0) + (children.length > 0 ? 1 : 0);
     const best = found.get(bone);
     if (!best || score > best.score) found.set(bone, { node: n, score });
@@ -107,7 +110,7 @@ const parentsOf = (model: SourceModel, node: number): number[] => {
   return list;
 };
 
-/** Of the bones between the hips and the arms, the first is the spine and one further up the chest. */
+/** Of the bones between the hips and the arms, the first is the spine and a later one the chest. */
 function nameSpine(
   model: SourceModel,
   nodes: Map<AvatarBone, number>,
@@ -136,7 +139,7 @@ function nameSpine(
   }
 }
 
-/** Bones that don't hang where their chain needs them, or are one and the same. */
+/** Bones that aren't descendants as their chain requires, or that share a node. */
 function checkOrder(model: SourceModel, nodes: Map<AvatarBone, number>): AvatarBone[] {
   const misfits = new Set<AvatarBone>();
   const seen = new Map<number, AvatarBone>();
@@ -156,7 +159,7 @@ function checkOrder(model: SourceModel, nodes: Map<AvatarBone, number>): AvatarB
   return [...misfits];
 }
 
-/** Names that were read are doubted when the other side stands elsewhere. */
+/** Confidence: a name counts less if the other side's bone isn't at the mirrored position. */
 function sureness(
   model: SourceModel,
   nodes: Map<AvatarBone, number>,

@@ -6,12 +6,12 @@ import { needs } from "../../testing/needs.ts";
 type Json = Record<string, unknown>;
 type Point = readonly [number, number, number];
 
-/** A character with a skeleton of its own kind; it is no part of the repository. */
+/** A character with an unusual skeleton; not part of the repository. */
 export const KNIGHT = join(import.meta.dirname, "../../../../../../shared/samples/knight.glb");
-/** Of tests that work on it. */
+/** Options of tests that use it. */
 export const needsSample = needs("shared/samples/knight.glb beside the repository", existsSync(KNIGHT));
 
-/** A GLB of a description and its bytes. */
+/** A GLB with this JSON and binary chunk. */
 export function glbOf(json: unknown, binary: Uint8Array = new Uint8Array()): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(json));
   const pad = (length: number) => Math.ceil(length / 4) * 4;
@@ -34,7 +34,7 @@ export function glbOf(json: unknown, binary: Uint8Array = new Uint8Array()): Uin
   return out;
 }
 
-/** The sample's description, to be changed before it is written again. */
+/** The sample's JSON, to be modified before it is written again. */
 export function knight(): { json: Json; binary: Uint8Array } {
   const bytes = readFileSync(KNIGHT);
   const length = bytes.readUInt32LE(12);
@@ -43,7 +43,7 @@ export function knight(): { json: Json; binary: Uint8Array } {
   return { json, binary: new Uint8Array(bytes.subarray(start, start + bytes.readUInt32LE(20 + length))) };
 }
 
-/** Joints of a person who stands with arms stretched out, looking at +Z; left is +X. */
+/** Joints of a person in T-pose, facing +Z; left is +X. */
 const BODY: Record<string, [parent: string | null, at: Point]> = {
   hips: [null, [0, 0.95, 0]],
   spine: ["hips", [0, 1.05, 0]],
@@ -70,20 +70,23 @@ for (const [side, x] of [
 type PersonOptions = {
   kind: "vrm0" | "vrm1" | "glb";
   nameOf?: (bone: string) => string;
-  /** Metres for each of the file's units, and which way it looks. */
+  /** Metres per unit of the file, and its direction. */
   scale?: number;
   looksBack?: boolean;
-  /** Rounds each limb by so many sides; boxes without. */
+  /** Makes limbs round with this many sides; without it they are boxes. */
   sides?: number;
-  /** What a VRM calls itself. */
+  /** Title of a VRM. */
   title?: string;
-  /** A morph target by which the head goes so far down, in the file's units; a VRM says it is the vowel A, a GLB names it so. */
+  /**
+   * A morph target that lowers the head by this distance in the file's units; a VRM declares it as the vowel A, a GLB
+   * names it.
+   */
   opens?: { by: number; name?: string };
-  /** A PNG that is its texture. */
+  /** Its texture as PNG. */
   picture?: Uint8Array;
 };
 
-/** A figure of simple limbs, one a bone, with a texture; written as a VRM or a plain GLB. */
+/** A figure of simple limbs, one per bone, with a texture; as VRM or plain GLB. */
 export async function makePerson({
   kind,
   nameOf = (bone) => bone,
@@ -237,7 +240,7 @@ export async function makePerson({
 
 type Limb = { corners: Point[]; indices: number[] };
 
-/** Eight corners around the way from one point to the other. */
+/** A box of eight corners around the line between two points. */
 function box(from: Point, to: Point, thick: number): Limb {
   const corners = [from, to].flatMap(([x, y, z]) =>
     [-1, 1].flatMap((i) =>
@@ -251,7 +254,7 @@ function box(from: Point, to: Point, thick: number): Limb {
   return { corners, indices: faces };
 }
 
-/** The same as a spindle of `sides` sides and as many rings. */
+/** The same as a spindle with `sides` sides and as many rings. */
 function round(from: Point, to: Point, thick: number, sides: number): Limb {
   const corners: Point[] = [];
   const indices: number[] = [];

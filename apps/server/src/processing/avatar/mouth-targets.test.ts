@@ -15,7 +15,7 @@ import { mouthTargets } from "./mouth-targets.ts";
 const folder = mkdtempSync(join(tmpdir(), "veranda-mouths-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How each vertex of what is made of a model moves up as the mouth opens, in metres. */
+/** Vertical displacement of each converted vertex as the mouth opens, in metres. */
 async function movesOf(model: Uint8Array): Promise<number[]> {
   const path = join(folder, "model");
   writeFileSync(path, model);
@@ -32,7 +32,7 @@ async function movesOf(model: Uint8Array): Promise<number[]> {
   );
 }
 
-describe("the mouth of a model that somebody brings", () => {
+describe("the mouth of an uploaded model", () => {
   it.each([
     ["vrm0", {}],
     ["vrm1", {}],
@@ -41,26 +41,26 @@ describe("the mouth of a model that somebody brings", () => {
   ] as const)("of a %s opens as its own shape does %o", async (kind, named) => {
     const moves = await movesOf(await makePerson({ kind, opens: { by: 0.03, ...named } }));
     expect(Math.min(...moves)).toBeCloseTo(-0.03, 2);
-    // Only the head has it.
+    // Only the head moves.
     expect(moves.filter((move) => move < 0).length).toBeLessThan(moves.length / 4);
     expect(Math.max(...moves)).toBe(0);
   });
 
-  it("opens as far as the figure is large, and never beyond what is stored", async () => {
+  it("opens in proportion to the figure, and within the stored range", async () => {
     const inCentimetres = await makePerson({ kind: "vrm1", scale: 100, opens: { by: 3 } });
     expect(Math.min(...(await movesOf(inCentimetres)))).toBeCloseTo(-0.03, 2);
     const far = await makePerson({ kind: "vrm1", opens: { by: 0.5 } });
     expect(Math.min(...(await movesOf(far)))).toBeCloseTo(-CUSTOM_AVATAR_MOUTH_REACH, 3);
   });
 
-  it("stays closed where nothing opens it", async () => {
+  it("stays closed without a morph target for it", async () => {
     const other = await makePerson({ kind: "glb", opens: { by: 0.03, name: "blink" } });
     expect(new Set((await movesOf(other)).map(Math.abs))).toEqual(new Set([0]));
   });
 });
 
-describe("what opens a mouth", () => {
-  it("is weighted as the file says, and nothing else than numbers is taken", () => {
+describe("mouth targets", () => {
+  it("have the file's weights, and values that aren't numbers are ignored", () => {
     const bind = (mesh: unknown, index: unknown, weight: unknown) => ({ mesh, index, weight });
     const binds = [
       bind(0, 2, 50),
@@ -84,7 +84,7 @@ describe("what opens a mouth", () => {
     ]);
   });
 
-  it("is found by the name that says it best", () => {
+  it("are found by the most specific name", () => {
     const mesh = (...targetNames: unknown[]) => ({ extras: { targetNames } });
     const json = { meshes: [mesh("jawOpen", "viseme_aa"), mesh(), mesh(3, null, "mouthOpen"), {}] };
     expect([...mouthTargets(json)]).toEqual([

@@ -1,9 +1,9 @@
 import { isCount, isObject, type Json, listIn } from "../gltf/description.ts";
 
-/** A morph target that takes part in opening the mouth, and how far it goes for that. */
+/** A morph target used for opening the mouth, and its weight. */
 export type MouthTarget = { readonly target: number; readonly weight: number };
 
-/** Names by which exporters call the target of an open mouth; the first that a mesh has is taken. */
+/** Names that exporters give to the target of an open mouth; the first that a mesh has is used. */
 const NAMES = [
   "viseme_aa",
   "vrc.v_aa",
@@ -24,7 +24,7 @@ const list = (value: unknown): Json[] => (Array.isArray(value) ? value.map(objec
 const share = (weight: unknown, whole: number): number =>
   typeof weight === "number" && Number.isFinite(weight) ? Math.min(1, Math.max(0, weight / whole)) : 1;
 
-/** What opens the mouth, by mesh: as a VRM says for the vowel A, or else by the names that targets have. */
+/** Targets that open the mouth, by mesh: declared by a VRM for the vowel A, otherwise found by name. */
 export function mouthTargets(json: Json): ReadonlyMap<number, readonly MouthTarget[]> {
   const found = new Map<number, MouthTarget[]>();
   const add = (mesh: unknown, target: unknown, weight: number): void => {
@@ -36,7 +36,7 @@ export function mouthTargets(json: Json): ReadonlyMap<number, readonly MouthTarg
   for (const { node, index, weight } of list(newer["morphTargetBinds"]))
     if (isCount(node)) add(listIn(json, "nodes")[node]?.["mesh"], index, share(weight, 1));
   const older = list(object(object(extensions["VRM"])["blendShapeMaster"])["blendShapeGroups"]);
-  // In the older VRM weights go to 100.
+  // VRM 0 weights range to 100.
   for (const group of older)
     if (String(group["presetName"]).toLowerCase() === "a")
       for (const { mesh, index, weight } of list(group["binds"])) add(mesh, index, share(weight, 100));

@@ -13,9 +13,9 @@ import type { Level } from "./levels.ts";
 import { about, add, after, inverse, type Quat, STILL, sub, turned, unit, type Vec, vec } from "./linear.ts";
 
 const SIDE = 256;
-/** Drawn so much larger, then shrunk: soft edges. */
+/** Supersampling factor, for antialiasing. */
 const OVER = 3;
-/** Metres before and behind the figure in which everything of it is, however it is turned. */
+/** Depth range in metres around the figure that contains it in any orientation. */
 const DEPTH = 4 * CUSTOM_AVATAR_REACH;
 const LIGHTING: Lighting = {
   sky: [0.5, 0.55, 0.62],
@@ -23,7 +23,7 @@ const LIGHTING: Lighting = {
   lamps: [{ to: unit([0.55, 0.65, 0.75]), light: [0.95, 0.86, 0.74] }],
 };
 
-/** Head and shoulders in soft light on nothing, arms at rest; as WebP. */
+/** Head and shoulders in soft light on a transparent background, arms at rest; as WebP. */
 export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture): Promise<Buffer> {
   const frame = createFrame(SIDE * OVER);
   const { points, normals } = atRest(mesh, canonical);
@@ -36,7 +36,7 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
   return toPicture(frame, SIDE).webp({ quality: 84, alphaQuality: 90, effort: 4 }).toBuffer();
 }
 
-/** From a little below the shoulders to a little above the crown, without perspective. */
+/** Orthographic, from a little below the shoulders to a little above the crown. */
 function cameraOf({ joints, height }: Canonical): Camera {
   const { head } = joints;
   const shoulder = joints.leftUpperArm[1];
@@ -54,7 +54,7 @@ function cameraOf({ joints, height }: Canonical): Camera {
   };
 }
 
-/** Where in the atlas each vertex is, and the light that its colour lets through. */
+/** Atlas uvs and vertex colours. */
 function surfaceOf({ vertices, count }: Level): { uvs: Float32Array; tints: Float32Array } {
   const data = new DataView(vertices.buffer, vertices.byteOffset);
   const uvs = Float32Array.from(
@@ -79,7 +79,7 @@ function shaderOf(
     sampleTexture(atlas, interpolate(at, uvs, 2, 0), interpolate(at, uvs, 2, 1), texel);
     if ((texel[3] ?? 0) < 0.5) return false;
     const [x, y, z] = unit(vec((k) => interpolate(at, normals, 3, k)));
-    // Towards the viewer, also on the back of a surface.
+    // Normals face the viewer, also on the back of a surface.
     lightOn(LIGHTING, [x, y, Math.abs(z)], light);
     const rim = (1 - Math.abs(z)) ** 3 * 0.35;
     for (let k = 0; k < 3; k++)
@@ -90,7 +90,7 @@ function shaderOf(
   };
 }
 
-/** The figure with hanging arms, turned a little to the side; x, y, z of each vertex. */
+/** The figure with hanging arms, rotated a little to the side; x, y, z of each vertex. */
 function atRest(
   mesh: Level,
   { joints, bindRotations }: Canonical,
@@ -142,7 +142,7 @@ function atRest(
   return { points, normals };
 }
 
-/** Where the joints are as the mesh stands. */
+/** Joint positions in the bind pose. */
 const bindJointsOf = (joints: PerBone<Vec>, rotations: PerBone<Quat>): PerBone<Vec> =>
   downTheBones((bone, parent) =>
     parent === null

@@ -2,7 +2,7 @@ import { indexIn, type Json, listIn, numbersIn, objectIn } from "../gltf/descrip
 import type { Accessors } from "./accessor.ts";
 import type { SourceMaterial } from "./source-model.ts";
 
-/** Of triangles without one of their own. */
+/** For triangles without a material. */
 export const PLAIN_MATERIAL: SourceMaterial = {
   image: null,
   uvSet: 0,

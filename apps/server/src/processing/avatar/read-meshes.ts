@@ -8,7 +8,7 @@ import type { SourceMaterial, SourceMesh, SourceNode } from "./source-model.ts";
 
 type Skin = { joints: readonly number[]; matrices: Float32Array | null };
 
-/** Everything that is drawn, as one mesh. What is left out is noted. */
+/** Merges everything visible into one mesh. Records what is left out. */
 export function readMeshes(
   json: Json,
   accessors: Accessors,
@@ -42,7 +42,7 @@ export function readMeshes(
   return joined(chunks);
 }
 
-/** Nodes of the shown scene, or all where the file names none. */
+/** Nodes of the default scene, or all nodes if the file names none. */
 function nodesInScene(json: Json): Set<number> {
   const nodes = listIn(json, "nodes");
   const scene = listIn(json, "scenes")[Number(json["scene"] ?? 0)];
@@ -127,7 +127,7 @@ function readPrimitive(
   };
 }
 
-/** The vertices with the mouth open, as the file has them; null where nothing opens it. */
+/** Vertex displacements of the open mouth, in the file's units; null if nothing opens it. */
 function openedMouth(
   primitive: Json,
   accessors: Accessors,
@@ -160,11 +160,11 @@ function readTints(accessors: Accessors, at: number, tints: Uint8Array): void {
   }
   for (let v = 0; v < tints.length / 4; v++)
     for (let k = 0; k < 3; k++)
-      // Stored as the screen shows them, so that eight bits are enough.
+      // Stored in sRGB, so that eight bits suffice.
       tints[v * 4 + k] = Math.round(255 * Math.min(1, Math.max(0, colours[v * parts + k] ?? 0)) ** (1 / 2.2));
 }
 
-/** Puts the vertices where the skin has them while nothing is played. */
+/** Moves the vertices to the skin's bind pose. */
 function bindToSkin(
   { joints: skinJoints, matrices }: Skin,
   nodes: SourceNode[],

@@ -7,7 +7,7 @@ import { PLAIN_MATERIAL, readImages, readMaterial } from "./read-material.ts";
 import { readMeshes } from "./read-meshes.ts";
 import type { SourceModel, SourceNode } from "./source-model.ts";
 
-/** Reads a checked file. Throws Refusal. */
+/** Reads a validated file. Throws Refusal. */
 export function readModel(gltf: Gltf): SourceModel {
   const { json } = gltf;
   const accessors = new Accessors(gltf);
@@ -20,7 +20,7 @@ export function readModel(gltf: Gltf): SourceModel {
   });
   for (const { joints } of skins) for (const joint of joints) itemIn(nodes, joint, "skins").isJoint = true;
   const materials = listIn(json, "materials").map((material) => readMaterial(material, json));
-  // Triangles without a material of their own.
+  // For triangles without a material.
   materials.push(PLAIN_MATERIAL);
   const notes: ImportChange[] = [];
   const mesh = readMeshes(json, accessors, nodes, skins, materials, notes);
@@ -66,11 +66,11 @@ function readNodes(json: Json): SourceNode[] {
 }
 
 const WORDS_MAX = 64;
-/** A name out of a file, without what no database and no JSON holds: the character zero, halves of pairs. */
+/** A name from a file, without characters that databases and JSON reject: NUL and lone surrogates. */
 const wordsOf = (name: unknown): string =>
   typeof name === "string" ? name.slice(0, WORDS_MAX).replace(/[\0\p{Cs}]/gu, "") : "";
 
-/** What a VRM says about itself: its bones by VRM's names, a thumb's first bone as VRM 0 calls it. */
+/** A VRM's declarations: its bones by VRM's names; the first bone of a thumb as VRM 0 names it. */
 function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" | "named"> {
   const extensions = objectIn(json["extensions"]);
   const named = new Map<string, number>();

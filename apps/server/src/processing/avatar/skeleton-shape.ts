@@ -6,9 +6,9 @@ type Tree = {
   at: (n: number) => Vec;
   parent: (n: number) => number;
   children: (n: number) => readonly number[];
-  /** How much of the mesh hangs on a bone itself. */
+  /** How much of the mesh is skinned to each bone. */
   weight: Float64Array;
-  /** Bones with something hanging on them or below. */
+  /** Bones that move something themselves or by a descendant. */
   list: readonly number[];
 };
 
@@ -36,8 +36,8 @@ function treeOf({ nodes, mesh }: SourceModel): Tree {
 type Found = { bones: Map<AvatarBone, number>; confidence: number };
 
 /**
- * Finds a person in a tree of bones whose names say nothing: the lowest pair of mirrored chains are legs, the widest
- * pair above where they meet are arms, what goes up between the arms is the neck and the head.
+ * Finds the body in a tree of bones without meaningful names: the lowest pair of mirrored chains are legs, the widest
+ * pair above their junction are arms, what goes up between the arms is the neck and the head.
  */
 export function findByShape(model: SourceModel): Found | null {
   const tree = treeOf(model);
@@ -81,7 +81,7 @@ export function findByShape(model: SourceModel): Found | null {
     ["chest", chest],
   ]);
   const forward = facing(model, tree, legs.pair, axis);
-  // Up × forward points left.
+  // The cross product up × forward points left.
   const leftSign = axis === 0 ? forward : -forward;
   const up = headChain(tree, chest, axis, middle, tall);
   if (up.length === 0) return null;
@@ -164,7 +164,7 @@ function chainTo(tree: Tree, from: number, to: number): number[] {
 const reach = (tree: Tree, pair: Pair, axis: 0 | 2, middle: number): number =>
   Math.abs(tree.at(pair[0])[axis] - middle);
 
-/** Which way along the other axis the toes point. */
+/** The direction of the toes along the other axis. */
 function facing(model: SourceModel, tree: Tree, feet: Pair, axis: 0 | 2): 1 | -1 {
   const other = axis === 0 ? 2 : 0;
   let lean = 0;
@@ -183,7 +183,7 @@ function facing(model: SourceModel, tree: Tree, feet: Pair, axis: 0 | 2): 1 | -1
   return lean < 0 ? -1 : 1;
 }
 
-/** From a leg's lowest bone up to where the leg begins to rise. */
+/** From a leg's last bone up to where the leg begins to rise. */
 function ankleOf(tree: Tree, end: number): number {
   let at = end;
   for (let parent = tree.parent(at); parent >= 0; parent = tree.parent(at)) {
@@ -210,7 +210,7 @@ function headChain(tree: Tree, chest: number, axis: 0 | 2, middle: number, tall:
   }
 }
 
-/** Of a chain's bones, the one that halves its length best. */
+/** The bone that divides a chain's length most evenly. */
 function joint(tree: Tree, chain: readonly number[]): number | undefined {
   const lengths = chain.map((n, i) => (i === 0 ? 0 : size(sub(tree.at(n), tree.at(chain[i - 1] ?? 0)))));
   const all = lengths.reduce((a, b) => a + b, 0);
@@ -263,7 +263,7 @@ function nameArm(
   bones.set(`${side}Hand`, hand);
 }
 
-/** Without fingers to tell, a last short piece is the hand's own. */
+/** Without fingers as a hint, a short last segment is part of the hand. */
 function handEnd(tree: Tree, chain: readonly number[]): readonly number[] {
   let end = chain.length;
   const long = (i: number) => size(sub(tree.at(chain[i] ?? 0), tree.at(chain[i - 1] ?? 0)));

@@ -1,22 +1,22 @@
 import type { ImportChange } from "@veranda/contract/import-changes";
 import type { Matrix, Vec } from "./linear.ts";
 
-/** A node of the file's tree as it stands when nothing is played. */
+/** A node of the file in its rest pose. */
 export type SourceNode = {
   readonly name: string;
   readonly parent: number;
   readonly children: readonly number[];
   readonly world: Matrix;
   readonly at: Vec;
-  /** A skin hangs on it. */
+  /** Whether a skin uses it. */
   isJoint: boolean;
 };
 
 export type SourceMaterial = {
-  /** Of the list of images; null for a plain colour. */
+  /** Index into the images; null for a plain colour. */
   readonly image: number | null;
   readonly uvSet: 0 | 1;
-  /** Moves and scales the uv. */
+  /** Transform of the uvs. */
   readonly transform: { offset: readonly number[]; scale: readonly number[] };
   /** Linear, with opacity. */
   readonly colour: readonly [number, number, number, number];
@@ -25,16 +25,16 @@ export type SourceMaterial = {
   readonly cutoff: number;
 };
 
-/** Everything that is drawn, in world space as the file stands; four influences a vertex. */
+/** Everything visible, in world space at rest; four influences per vertex. */
 export type SourceMesh = {
   positions: Float32Array;
   normals: Float32Array;
   uvs: Float32Array;
-  /** Nodes that move a vertex, -1 for none, and how much. */
+  /** Nodes that influence a vertex, -1 for none, and their weights. */
   joints: Int32Array;
   weights: Float32Array;
   tints: Uint8Array;
-  /** How each vertex moves as the mouth opens; null where nothing opens it. */
+  /** Displacement of each vertex as the mouth opens; null if nothing opens it. */
   mouths: Float32Array | null;
   /** Material of each triangle. */
   materials: Uint16Array;
@@ -48,8 +48,8 @@ export type SourceModel = {
   mesh: SourceMesh;
   materials: SourceMaterial[];
   images: { bytes: Uint8Array }[];
-  /** Bones by the file's own word (VRM): our name or VRM's → node. */
+  /** Bones declared by the file (VRM): our name or VRM's → node. */
   named: Map<string, number>;
-  /** Sentences for the report. */
+  /** Messages for the report. */
   notes: ImportChange[];
 };

@@ -6,7 +6,7 @@ import { taskRunner } from "../file/run-task.fixture.ts";
 
 const WAIT = { timeout: 60_000 };
 
-/** A PDF of so many pages with some words and a red bar. */
+/** A PDF of this many pages with some words and a red bar. */
 function pdfOf(pages: number, trailer = ""): string {
   const kids = Array.from({ length: pages }, (_, i) => `${i + 4} 0 R`).join(" ");
   const content = "1 0 0 rg 20 20 160 40 re f BT /F 24 Tf 20 200 Td (Agenda) Tj ET";
@@ -35,7 +35,7 @@ function pdfOf(pages: number, trailer = ""): string {
 describe("documents", () => {
   const { run, faultsOf } = taskRunner();
 
-  it("are counted, measured, and drawn where this machine can", WAIT, async () => {
+  it("have their pages counted and measured, and the first drawn if this machine can", WAIT, async () => {
     const text = pdfOf(3);
     const { made, folder } = await run("document", "agenda.pdf", text);
     expect(made).toMatchObject({ pages: 3, ending: "pdf", levels: [{ name: null, bytes: text.length }] });
@@ -51,11 +51,11 @@ describe("documents", () => {
     expect(at(256, 665)[2]).toBeLessThan(60);
   });
 
-  it("are refused by name", WAIT, async () => {
+  it("are rejected with an error code", WAIT, async () => {
     const locked = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${"ab".repeat(32)}> /U <${"cd".repeat(32)}> /P -4 >> /ID [<00><00>]`;
     const bad: [string, string | Buffer][] = [
       ["DAMAGED", "%PDF-1.7\n<html><script>alert(1)</script></html>"],
-      // A page first, a document later: browsers would look at the page.
+      // First a page, later a document: browsers would interpret it as a page.
       ["UNKNOWN", `<html><script>alert(1)</script>\n${pdfOf(1)}`],
       ["DAMAGED", Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20_000, 200)])],
       ["LOCKED", pdfOf(1, locked)],

@@ -12,10 +12,13 @@ import { Refusal } from "../refusal.ts";
 
 const BYTES_MAX = 200_000_000;
 const POSTER_WIDTH = 768;
-/** A page's sides in points; 14,400 are the most that PDF allows. */
+/** Allowed page size in points; PDF's maximum is 14,400. */
 const SIDE = { least: 3, most: 14_400 };
 
-/** Looks whether a PDF can be read, counts its pages and draws the first. It is served as it is. Throws Refusal. */
+/**
+ * Checks that a PDF can be read, counts its pages and draws the first. The file itself is served unchanged. Throws
+ * Refusal.
+ */
 export async function optimizeDocument(
   { path, name, folder }: FileTask,
   onProgress: (share: number) => void,
@@ -70,13 +73,13 @@ export async function optimizeDocument(
   }
 }
 
-/** On white, as it would be printed. Fails where this machine has no canvas. */
+/** Draws on white, like print. Fails if this machine has no canvas. */
 async function drawPage(page: PDFPageProxy, scale: number): Promise<Buffer> {
   const { createCanvas } = await import("@napi-rs/canvas");
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   const canvas = createCanvas(width, height);
-  // pdf.js asks for a browser's context, and this one's page has no elements.
+  // pdf.js requires a browser's context type; the page draws without DOM elements.
   const canvasContext = canvas.getContext("2d") as unknown as CanvasRenderingContext2D;
   await page.render({ canvas: null, canvasContext, viewport, background: "#ffffff" }).promise;
   const raw = { width, height, channels: 4 as const };

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 
-/** A PDF whose only page shows a picture between white margins. */
+/** A PDF with one page that shows a picture between white margins. */
 export async function pdfOfPicture(picture: Sharp): Promise<Buffer> {
   const { data, info } = await picture.jpeg({ quality: 85 }).toBuffer({ resolveWithObject: true });
   const { width, height } = info;
@@ -23,7 +23,7 @@ export async function pdfOfPicture(picture: Sharp): Promise<Buffer> {
   const parts = objects.map((object, at) =>
     Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from("\nendobj\n")]),
   );
-  // Readers build the table of what is where by themselves where there is none.
+  // Readers rebuild a missing cross-reference table.
   return Buffer.concat([
     Buffer.from("%PDF-1.4\n"),
     ...parts,

@@ -1,10 +1,10 @@
-// Does the same work on one file after the other in one process, within the limits of one: run-task.fixture.ts asks it
-// what each is refused by. Starting a process takes longer than most refusals.
+// Processes several files one after the other in a single process, within the limits of one task: used by
+// run-task.fixture.ts for many rejections, since starting a process takes longer than most of them.
 import { detailOf, stackOf } from "../../platform/thrown.ts";
 import { loadWork, type FromWorker, type ToWorker } from "../task-kinds.ts";
 import type { FileTask } from "./file-work.ts";
 
-/** What each file was refused by; null: it was taken. */
+/** The fault of each file; null if it was accepted. */
 export type Faults = (string | null)[];
 
 const tell = (answer: FromWorker): void => void process.send?.(answer);

@@ -1,55 +1,52 @@
 import type { ImportChange } from "@veranda/contract/import-changes";
 
-/** An uploaded file: where it lies, what it is called, and the folder that everything made of it goes into. */
+/** An uploaded file: its path, its name, and the output folder. */
 export type FileTask = {
   path: string;
   name: string;
   folder: string;
-  /** A picture is made no larger than this, in one size: pixels of its longer side. */
+  /** A picture gets a single size: maximum length of its longer side in pixels. */
   side?: number;
 };
 
-/** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: the upload is served as it is. */
+/** An output file: its name in the folder, `<sha256>.<ending>`. Null: the upload itself is served. */
 export type MadeLevel = {
   name: string | null;
   bytes: number;
   width?: number;
   triangles?: number;
-  /** The same picture as KTX2, in the folder too. */
+  /** The same picture as KTX2, also in the folder. */
   ktx2?: { name: string; bytes: number };
 };
 
-/** What was made of a file; the words are FileAsset's (contract, records/file.ts). */
+/** The output for a file; the terms are FileAsset's (contract, records/file.ts). */
 export type FileMade = {
-  /** Ending that the upload is served under, where it is a level itself. */
+  /** Extension of the upload, if it is served as a level itself. */
   ending: string;
   levels: MadeLevel[];
-  /** In the folder, as levels are. */
+  /** A file name in the folder, like levels. */
   poster: string | null;
   aspect: number | null;
   seconds: number | null;
   pages: number | null;
-  /** Metres. */
+  /** In metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
-  /**
-   * Of a model, over all that its levels play, in metres; null: it isn’t known how far that goes. Absent: it has not been
-   * measured yet.
-   */
+  /** Bounds of a model over all animations of its levels, in metres; null if unknown; absent if not measured yet. */
   motionBounds?: FileMade["bounds"];
-  /** What was left out or changed. */
+  /** What was removed or changed. */
   changes: ImportChange[];
-  /** What a picture looks like (`picture-hash.ts`); null: too little. */
+  /** Perceptual hash of a picture (`picture-hash.ts`); null if it shows too little. */
   pictureHash?: string | null;
   /**
-   * By what all pictures that it shows are sought among those that are banned (`PictureHashes`): of itself, its textures,
-   * its first page, a moment of it. It isn't kept.
+   * Hashes of all pictures in the file, to be compared with banned ones (`PictureHashes`): of itself, its textures, its
+   * first page, a frame. Not stored.
    */
   sought?: string[];
-  /** A model that holds nothing but what is drawn of it: it can be given to everybody as it was uploaded. */
+  /** Whether a model contains nothing but rendered data, so that the upload can be downloaded by everybody. */
   isPlain?: boolean;
 };
 
-/** What nothing is known of. */
+/** The result if nothing is known about a file. */
 export const NOTHING_MADE: Omit<FileMade, "ending" | "levels"> = {
   poster: null,
   aspect: null,

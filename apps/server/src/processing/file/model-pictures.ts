@@ -9,23 +9,23 @@ const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const HEAD_BYTES = 20;
 const SIGNATURE_BYTES = 12;
-/** No model with a larger picture is shown as it was uploaded. */
+/** Limit per picture: a model with a larger one isn't served as uploaded. */
 const PICTURE_BYTES = 100_000_000;
-/** Of all pictures of a model together. */
+/** Maximum parts of all pictures of a model together. */
 const PARTS_MAX = 20_000;
-/** Small pictures that lie side by side are read together. */
+/** Adjacent small pictures are read together. */
 const WINDOW_BYTES = 65_536;
 
 type Stretch = { from: number; to: number };
-/** `others`: what else the buffer holds; `isNeeded`: an accessor reads it. */
+/** `others`: other data in the buffer; `isNeeded`: an accessor reads it. */
 type Layout = { images: Stretch[]; others: (Stretch & { isNeeded: boolean })[] };
 type Picture = Stretch & { format: FileFormat };
 
 /**
- * What is kept of a GLB so that its pictures say nothing of where, when and by whom they were taken. Every byte that
- * stays keeps its buffer view: a picture that became shorter is followed by zeros, which readers of pictures pass over,
- * and so is one with more behind its end, up to where something else begins. Null: they say nothing of the kind, or it
- * can't be read. Throws Refusal of one in thousands of pieces, and where something else lies within a picture.
+ * The parts of a GLB to retain so that its pictures contain no metadata about place, time and person. Every retained
+ * byte keeps its offset: a shortened picture is padded with zeros, which decoders ignore, and so is data after a
+ * picture's end, up to where something else begins. Null if there is no such metadata, or the file is malformed. Throws
+ * Refusal if it has thousands of parts, or if other data overlaps a picture.
  */
 export async function withoutPicturesData(path: string): Promise<RetainedChunk[] | null> {
   const file = await open(path, "r");
@@ -59,14 +59,14 @@ export async function withoutPicturesData(path: string): Promise<RetainedChunk[]
 
 type Around = { bytes: Buffer; isNextWithin: boolean; others: Cover };
 
-/** What stands in the place of a picture, up to `to`. Null: all of it is kept. */
+/** Replacement of a picture, up to `to`. Null: all of it is retained. */
 function cleaned(
   { from, to, format }: Picture,
   { bytes, isNextWithin, others }: Around,
 ): { kept: RetainedChunk[]; to: number } | null {
   const found = pictureWithoutPersonalData(bytes, format);
   if (found.end === null && isNextWithin) throw new Refusal("DAMAGED", "a picture within another");
-  // A larger one goes on behind what was read of it.
+  // A larger picture continues beyond what was read.
   if (found.end === null && to - from > bytes.length) return null;
   const end = found.end ?? bytes.length;
   if (found.kept !== null && others.isNeededWithin(from, from + end))
@@ -87,7 +87,7 @@ function cleaned(
   return { kept: zeros === 0 ? kept : [...kept, { zeros }], to: stop };
 }
 
-/** Of a picture that is cleaned, by its first bytes: what the model calls it does not count. */
+/** The format of a picture by its first bytes, if it can be cleaned: the model's declared type doesn't count. */
 export function formatOf(picture: Buffer): FileFormat | null {
   if (picture.length < SIGNATURE_BYTES) return null;
   const head = picture.toString("latin1", 0, SIGNATURE_BYTES);
@@ -96,7 +96,7 @@ export function formatOf(picture: Buffer): FileFormat | null {
   return head.startsWith("RIFF") && head.endsWith("WEBP") ? "webp" : null;
 }
 
-/** Those that are pictures, each once, in their order; of those that begin together the longest. */
+/** The pictures among them, without duplicates, in order; of those with the same start the longest. */
 async function picturesIn(
   images: readonly Stretch[],
   bytes: (from: number, to: number) => Promise<Buffer>,
@@ -106,16 +106,16 @@ async function picturesIn(
   const pictures: Picture[] = [];
   for (const [from, to] of [...longest].toSorted(([a], [b]) => a - b)) {
     const format = formatOf(await bytes(from, Math.min(to, from + SIGNATURE_BYTES)));
-    // What is no picture hides none that lies within it.
+    // Data that is no picture doesn't hide a picture within it.
     if (format !== null) pictures.push({ from, to: Math.min(to, from + PICTURE_BYTES), format });
   }
   return pictures;
 }
 
 type Cover = {
-  /** The first byte from here on that something of it holds. */
+  /** The first byte at or after this place that belongs to something else. */
   nextFrom(place: number): number;
-  /** Whether something begins between two bytes that an accessor reads. */
+  /** Whether data that an accessor needs begins between two bytes. */
   isNeededWithin(from: number, to: number): boolean;
 };
 
@@ -134,7 +134,7 @@ function coverOf(stretches: Layout["others"]): Cover {
   };
 }
 
-/** Which of those in order is the first that begins at a byte or later. */
+/** Index of the first in sorted order that begins at or after a byte. */
 function firstFrom(sorted: readonly Stretch[], place: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -145,14 +145,14 @@ function firstFrom(sorted: readonly Stretch[], place: number): number {
   return low;
 }
 
-/** Where the pictures of a GLB are, and what else its buffer holds. */
+/** Locations of the pictures in a GLB, and of the other data in its buffer. */
 async function layoutOf(file: FileHandle): Promise<Layout> {
   const nothing = { images: [], others: [] };
   const { size } = await file.stat();
   const head = await read(file, 0, HEAD_BYTES);
   if (head.length < HEAD_BYTES || head.readUInt32LE(16) !== JSON_CHUNK) return nothing;
   const jsonBytes = head.readUInt32LE(12);
-  // A longer one is refused when it is made light.
+  // A longer one is rejected when the model is optimised.
   if (jsonBytes > MODEL_LIMITS.descriptionBytes) return nothing;
   const binaryHead = await read(file, HEAD_BYTES + jsonBytes, HEAD_BYTES + jsonBytes + 8);
   if (binaryHead.length < 8 || binaryHead.readUInt32LE(4) !== BINARY_CHUNK) return nothing;
@@ -173,7 +173,7 @@ async function layoutOf(file: FileHandle): Promise<Layout> {
     if (stretch !== null && used.has(i)) layout.images.push(stretch);
     if (stretch !== null && (!used.has(i) || needed.has(i)))
       layout.others.push({ ...stretch, isNeeded: needed.has(i) });
-    // What is compressed lies elsewhere than the view says (EXT_meshopt_compression).
+    // Compressed data is elsewhere than the view says (EXT_meshopt_compression).
     for (const extension of isObject(view["extensions"]) ? Object.values(view["extensions"]) : []) {
       const packed = isObject(extension) ? placed(extension) : null;
       if (packed !== null) layout.others.push({ ...packed, isNeeded: needed.has(i) });
@@ -196,7 +196,7 @@ function list(json: Json, key: string): Json[] {
   return Array.isArray(value) ? value.map((one: unknown) => (isObject(one) ? one : {})) : [];
 }
 
-/** Reads parts of a file in their order, the small ones out of larger ones. */
+/** Reads parts of a file in order, small ones from a larger window. */
 function windowOn(file: FileHandle): (from: number, to: number) => Promise<Buffer> {
   let start = 0;
   let window: Buffer = Buffer.alloc(0);

@@ -3,16 +3,19 @@ import { withBytes, type Bytes } from "../media/bytes.ts";
 import { Refusal } from "../refusal.ts";
 import type { RetainedChunk } from "./personal-data.ts";
 
-/** What no picture or sound needs: a phone's place and model (`©xyz`, QuickTime keys), titles, XMP (ISO/IEC 14496-12). */
+/**
+ * Boxes that playback doesn't need: a phone's location and model (`©xyz`, QuickTime keys), titles, XMP (ISO/IEC
+ * 14496-12).
+ */
 const FILE_SAYS = new Set(["udta", "meta", "uuid"]);
-/** Phones and editors leave a handful. */
+/** Maximum metadata boxes; phones and editors write a handful. */
 const SAID_MAX = 5_000;
 const TRACK_SAYS = new Set(["udta", "meta"]);
 
 /**
- * What is kept of an MP4 or MOV so that it does not say where and with what it was taken: such boxes become free space
- * of the same length, so that no other byte moves. Null: it says nothing of the kind. Throws Refusal of one in more
- * pieces than are looked at.
+ * The parts of an MP4 or MOV to retain so that it doesn't reveal where and with what it was recorded: metadata boxes
+ * become free space of the same length, so that no other byte moves. Null if there are none. Throws Refusal if it has
+ * more boxes than are checked.
  */
 export async function withoutMovieData(path: string): Promise<RetainedChunk[] | null> {
   return withBytes(path, async (bytes) => {
@@ -31,7 +34,7 @@ export async function withoutMovieData(path: string): Promise<RetainedChunk[] | 
   });
 }
 
-/** In the order in which they lie in the file, none within another. */
+/** Metadata boxes in file order, not nested. */
 async function boxesThatSay(bytes: Bytes): Promise<Box[]> {
   const boxesIn = wholeBoxReader(bytes);
   const said: Box[] = [];

@@ -8,7 +8,7 @@ import type { FileFormat } from "./sniff.ts";
 const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1", GPSLongitude: "2/1 17/1 40/1" };
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.5N"/></rdf:RDF></x:xmpmeta>`;
 
-/** A picture as a camera leaves it, lying on its side. */
+/** A picture with camera metadata, stored sideways. */
 const taken = (format: "jpeg" | "png" | "webp"): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: "#248" } })
     .withMetadata({ orientation: 6 })
@@ -49,7 +49,7 @@ it.each([
   },
 );
 
-it("what lies behind a picture's end goes, and a comment", async () => {
+it("removes data after a picture's end, and comments", async () => {
   const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#248" } })
     .jpeg({ progressive: true })
     .toBuffer();
@@ -71,7 +71,7 @@ const pngChunk = (type: string, data = ""): Buffer => {
 const blue = sharp({ create: { width: 8, height: 8, channels: 4, background: "#2488" } });
 const PNG_HEAD = 33;
 
-it("of chunks that no picture needs, nothing stays: content credentials, what nobody knows", async () => {
+it("removes all chunks that aren't needed: content credentials, unknown ones", async () => {
   const png = await blue.clone().png().toBuffer();
   const said = [pngChunk("caBX", "signed by Ada"), pngChunk("exIf", "Ada"), pngChunk("prVt", "Ada")];
   const more = Buffer.concat([png.subarray(0, PNG_HEAD), ...said, png.subarray(PNG_HEAD)]);
@@ -89,7 +89,7 @@ it("an animated PNG keeps its frames", async () => {
   expect(withoutPersonalData(moving, "png")).toBeNull();
 });
 
-it("chunks without end are cut out as one, and a picture in thousands of pieces is none", async () => {
+it("merges runs of removed chunks, and rejects a picture in thousands of parts", async () => {
   const png = await blue.clone().png().toBuffer();
   const many = (chunk: Buffer) =>
     Buffer.concat([
@@ -102,7 +102,7 @@ it("chunks without end are cut out as one, and a picture in thousands of pieces 
   expect(() => withoutPersonalData(pieces, "png")).toThrow(new Refusal("DAMAGED", "thousands of pieces"));
 });
 
-it("a picture that breaks off is looked through as far as it goes", async () => {
+it("a truncated picture is cleaned as far as it goes", async () => {
   for (const [as, format] of [
     ["jpeg", "jpg"],
     ["png", "png"],

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "./sniff.ts";
 
-/** A stretch of the file, from a byte up to another, or bytes (in base64) or so many zeros that stand there instead. */
+/** A range of bytes of the file, or replacement bytes (in base64), or a number of zeros. */
 export type RetainedChunk =
   | { readonly from: number; readonly to: number }
   | { readonly put: string }
@@ -10,13 +10,13 @@ export type RetainedChunk =
 
 const EXIF = Buffer.from("Exif\0\0", "latin1");
 const ORIENTATION_TAG = 0x0112;
-/** Segments of a JPEG that say how its pixels are read: JFIF, the colour profile, Adobe's colours. */
+/** JPEG segments needed for decoding: JFIF, the colour profile, Adobe's colour transform. */
 const READ_BY: Readonly<Record<number, readonly string[]>> = {
   0xe0: ["JFIF\0", "JFXX\0"],
   0xe2: ["ICC_PROFILE\0"],
   0xee: ["Adobe"],
 };
-/** Chunks of a PNG that say how its pixels are read (PNG 3rd edition, 11), and of an animated one its frames. */
+/** PNG chunks needed for decoding (PNG 3rd edition, 11), including the frames of an animated one. */
 const PNG_NEEDS = new Set([
   "IHDR",
   "PLTE",
@@ -43,23 +43,26 @@ const PNG_NEEDS = new Set([
 const WEBP_NEEDS = new Set(["VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP"]);
 const WEBP_EXIF_FLAG = 0x08;
 const WEBP_XMP_FLAG = 0x04;
-/** Real pictures have a handful of them. */
+/** Maximum segments or chunks; real pictures have a handful. */
 const PARTS_MAX = 2_000;
 
 export const saysPersonalData = (format: FileFormat): boolean => format in WITHOUT;
 
 /**
- * What is kept of a picture once its metadata of place, time and person are removed: its pixels as they are, its
- * orientation, its colour profile. Null: it has no such metadata. Throws Refusal of one in thousands of pieces.
+ * The parts of a picture to retain so that its metadata about place, time and person are removed: its pixels unchanged,
+ * its orientation, its colour profile. Null if it has no such metadata. Throws Refusal if it has thousands of parts.
  */
 export function withoutPersonalData(bytes: Buffer, format: FileFormat): RetainedChunk[] | null {
   const { parts, end } = lookedThrough(bytes, format);
-  // What follows its end (another picture, a film of the moment) goes too: it notes the same.
+  // Data after its end (another picture, a live photo's video) is removed too: it contains the same metadata.
   if (end !== null && end < bytes.length) parts.cut(end, bytes.length);
   return parts.list(bytes.length);
 }
 
-/** The same of a picture that may have something else behind it: what is kept up to its end; `end` null: it has none. */
+/**
+ * The same for a picture that may be followed by other data: what to retain up to its end; `end` is null if it has
+ * none.
+ */
 export function pictureWithoutPersonalData(
   bytes: Buffer,
   format: FileFormat,
@@ -73,14 +76,14 @@ function lookedThrough(bytes: Buffer, format: FileFormat): { parts: Parts; end: 
   return { parts, end: WITHOUT[format]?.(bytes, parts) ?? null };
 }
 
-/** Cuts out what it says; answers where the picture ends, or null where that is not to be found. */
+/** Cuts out metadata; returns the picture's end, or null if it can't be found. */
 const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => number | null>> = {
   jpg: ofJpeg,
   png: ofPng,
   webp: ofWebp,
 };
 
-/** What is kept, in order: everything that isn't cut out. */
+/** The retained parts, in order: everything that isn't cut out. */
 class Parts {
   readonly #list: RetainedChunk[] = [];
   #at = 0;
@@ -90,7 +93,7 @@ class Parts {
     this.#at = Math.max(this.#at, to);
     if (this.#list.length > PARTS_MAX) throw new Refusal("DAMAGED", "thousands of pieces");
   }
-  /** Up to a byte. Null: nothing was cut. */
+  /** Null if nothing was cut. */
   list(size: number): RetainedChunk[] | null {
     if (this.#at === 0) return null;
     if (this.#at < size) this.#list.push({ from: this.#at, to: size });
@@ -106,7 +109,7 @@ function ofJpeg(bytes: Buffer, parts: Parts): number | null {
     if (at < 0 || at + 1 >= bytes.length) return null;
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xd9) return at + 2;
-    // Fill bytes, restart markers and stuffed zeros within a scan.
+    // Fill bytes, restart markers and stuffed zeros in a scan.
     if (marker === 0xff || marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       at += marker === 0xff ? 1 : 2;
       continue;
@@ -196,7 +199,7 @@ function eachWebpChunk(
   }
 }
 
-/** Some write it as JPEGs do, with the name before. */
+/** Some programs prefix the data with `Exif\0\0`, as in JPEG. */
 const webpOrientation = (data: Buffer): number =>
   orientationOf(data.subarray(0, EXIF.length).equals(EXIF) ? data.subarray(EXIF.length) : data);
 
@@ -207,7 +210,7 @@ function webpExif(orientation: number): Buffer {
   return Buffer.concat([head, tiff]);
 }
 
-/** Which way up a picture is (TIFF 6.0, Orientation), 1 to 8; 1 where nothing of use is said. */
+/** The picture's orientation (TIFF 6.0), 1 to 8; 1 if it is missing or invalid. */
 function orientationOf(tiff: Buffer): number {
   const order = tiff.toString("latin1", 0, 2);
   if (tiff.length < 8 || (order !== "II" && order !== "MM")) return 1;
@@ -225,7 +228,7 @@ function orientationOf(tiff: Buffer): number {
   return 1;
 }
 
-/** A TIFF head that says which way up, and nothing else. */
+/** A TIFF header that contains only the orientation. */
 function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write("MM", 0, "latin1");

@@ -15,7 +15,7 @@ const IN_TURN = fileURLToPath(new URL("each-in-turn-worker.fixture.ts", import.m
 
 export type Ran = { made: FileMade; folder: string; files: string[]; shares: number[] };
 
-/** Runs tasks as the server does, each on a file of its own; everything goes with the test file. */
+/** Runs tasks like the server, each with its own copy of the file; everything is removed with the test file. */
 export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
   const root = mkdtempSync(join(tmpdir(), "veranda-processing-"));
   const log = pino({ level: "silent" });
@@ -52,7 +52,7 @@ export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
       },
       (error: unknown) => error as TaskFailed,
     );
-  /** What each of these is refused by, null where it is taken: by the same work, but in one process for all of them. */
+  /** The fault of each file, null if accepted: by the same code, but in one process for all of them. */
   const faultsOf = async (
     kind: FileTaskKind,
     files: readonly (readonly [name: string, content: Uint8Array | string])[],

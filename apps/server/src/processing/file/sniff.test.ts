@@ -8,7 +8,7 @@ import { formatOf, sniffFile } from "./sniff.ts";
 
 const format = (text: string, name: string) => formatOf(Buffer.from(text), name, text.length);
 
-describe("what a text is", () => {
+describe("text formats", () => {
   it.each([
     ["<svg xmlns='x'/>", "svg"],
     ["<SVG>", "svg"],
@@ -22,7 +22,7 @@ describe("what a text is", () => {
     ["<svgs>", null],
     ["# a comment\nv 0 0 0", "obj"],
     ['{"asset" : {}}', "gltf"],
-  ])("%j is told by its beginning", (text, expected) => {
+  ])("%j is recognised by its beginning", (text, expected) => {
     expect(format(text, "a.obj")).toBe(expected);
   });
 
@@ -33,15 +33,15 @@ describe("what a text is", () => {
     ["types of document", "<!DOCTYPE>".repeat(400)],
     ["blanks", `<?xml ?>${" ".repeat(4_000)}`],
     ["keys", '{"asset"'.repeat(500)],
-  ])("is told at once where it is nothing but %s", (_, text) => {
+  ])("is decided in linear time for nothing but %s", (_, text) => {
     const began = performance.now();
     for (let i = 0; i < 20; i++) format(`${text}x`, "a.obj");
-    // An expression that tries every way of reading it is not done with the first of them in a lifetime.
+    // A backtracking expression would take longer than a lifetime.
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
-it("a zip is a space by the entry that spaces are written with, and a model's without it", async () => {
+it("a zip is a space if it contains the entry of exported spaces, otherwise a model", async () => {
   const folder = await mkdtemp(join(tmpdir(), "veranda-sniff-"));
   const path = join(folder, "a.zip");
   const formatIn = async (entry: string) => {

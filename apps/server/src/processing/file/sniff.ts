@@ -6,7 +6,7 @@ import { openZip } from "../zip/read-zip.ts";
 export type Sniffed = {
   kind: FileKind;
   format: FileFormat;
-  /** Ending that it is kept under, and the type that it is shown as. */
+  /** Extension under which it is stored, and its content type. */
   ending: string;
   contentType: string;
 };
@@ -44,9 +44,9 @@ const FORMATS = {
 export type FileFormat = keyof typeof FORMATS;
 
 const HEAD_BYTES = 4096;
-/** A zip of which only the directory is read. */
+/** Limits of a zip; only its directory is read. */
 const LOOK = { entries: 20_000, entryBytes: 4_000_000_000, bytes: 8_000_000_000 };
-/** The file at the top of a zip that says what it is. */
+/** Files at the root of a zip that identify its type. */
 const MARKS: readonly [string, FileFormat][] = [
   [PACKAGE_MANIFEST, "package"],
   [SPACE_FILE_ENTRY, "space"],
@@ -74,7 +74,7 @@ const sniffed = (format: FileFormat): Sniffed => {
   return { kind, format, contentType, ending: kind === "package" || kind === "space" ? "zip" : format };
 };
 
-/** Without looking into a zip. */
+/** The type without looking into a zip. */
 export function formatOf(head: Buffer, name: string, size: number): FileFormat | null {
   const starts = (text: string, at = 0) => head.toString("latin1", at, at + text.length) === text;
   if (starts("glTF")) return "glb";
@@ -117,7 +117,7 @@ function brandFormat(head: Buffer): FileFormat | null {
 
 function textFormat(head: Buffer, name: string, size: number): FileFormat | null {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
-  // An own size that fits tells a binary STL, whatever its first words are.
+  // A matching triangle count identifies a binary STL, whatever its first words are.
   if (head.length >= 84 && size === 84 + head.readUInt32LE(80) * 50) return "stl";
   const text = head
     .toString("utf8")
@@ -133,14 +133,14 @@ function textFormat(head: Buffer, name: string, size: number): FileFormat | null
   return null;
 }
 
-/** What may stand before the first element of an XML document: how each begins and ends. */
+/** Start and end of what may precede the first element of an XML document. */
 const PROLOGUE = [
   ["<?", "?>"],
   ["<!--", "-->"],
   ["<!doctype", ">"],
 ] as const;
 
-/** Whether the first element is a drawing. Each character is passed once, whatever the text is. */
+/** Whether the first element is an SVG. Linear time for any text. */
 function isDrawing(text: string): boolean {
   const lower = text.toLowerCase();
   const blanks = /\s*/y;

@@ -6,14 +6,14 @@ import type { MadeLevel } from "./file-work.ts";
 
 type StoredFile = MadeLevel & { name: string };
 
-/** Writes what was made under its content's name. */
+/** Writes output to a file named by its content. */
 export async function storeOutput(folder: string, content: Uint8Array, ending: string): Promise<StoredFile> {
   const name = `${createHash("sha256").update(content).digest("hex")}.${ending}`;
   await writeFile(join(folder, name), content);
   return { name, bytes: content.length };
 }
 
-/** Gives a file that already lies in the folder its content's name. */
+/** Renames a file in the folder by its content. */
 export async function storeWrittenFile(folder: string, written: string, ending: string): Promise<StoredFile> {
   const hash = createHash("sha256");
   const parts: AsyncIterable<Uint8Array> = createReadStream(join(folder, written));

@@ -11,7 +11,7 @@ export type Verdict =
   | {
       sniffed: Sniffed;
       refusal: null;
-      /** What is kept of it, where it says more than its owner would have others know; else all of it. */
+      /** The parts to retain, if the file contains personal metadata; otherwise all of it. */
       kept?: RetainedChunk[];
     }
   | { sniffed: null; refusal: FileFault };
@@ -21,12 +21,12 @@ const REFUSED: Readonly<Record<string, FileFault>> = {
   heic: "HEIC",
 };
 const HEAD_BYTES = 4096;
-/** Pictures are read as a whole. */
+/** Limit for pictures, which are read as a whole. */
 const PICTURE_BYTES = 150_000_000;
-/** The end of a zip's list, and the longest comment that may follow it. */
+/** The end record of a zip's directory, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
-/** Files that say it in a part of theirs. */
+/** Formats of which only a part can contain personal metadata, and how it is removed. */
 const LOOKED_INTO: Partial<Record<FileFormat, (path: string) => Promise<RetainedChunk[] | null>>> = {
   glb: withoutPicturesData,
   mp4: withoutMovieData,
@@ -34,7 +34,7 @@ const LOOKED_INTO: Partial<Record<FileFormat, (path: string) => Promise<Retained
 };
 const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
-/** The type of each file by its content, or why it is refused. */
+/** The type of each file by its content, or why it is rejected. */
 export async function judgeFiles({ files }: VerdictTask): Promise<Verdict[]> {
   const verdicts = [];
   for (const { path, name } of files) verdicts.push(await judge(path, name));
@@ -62,8 +62,8 @@ async function judge(path: string, name: string): Promise<Verdict> {
 }
 
 /**
- * Whether another program could take it for something else: a page or a drawing by its beginning, a PDF (which may
- * begin within the first kilobyte), a zip or a program for Java by its end.
+ * Whether the file is a polyglot that another program could interpret differently: a web page or SVG by its beginning,
+ * a PDF (which may begin within the first kilobyte), a zip or JAR by its end.
  */
 async function isTwoAtOnce(path: string, { format }: Sniffed): Promise<boolean> {
   const file = await open(path, "r");

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 
 const BUILT = join(import.meta.dirname, "../../../../../content/built");
 
-test("every model that comes with an installation passes the glTF validator", async () => {
+test("every model included in an installation passes the glTF validator", async () => {
   const files = globSync("**/*.glb", { cwd: BUILT }).toSorted();
-  // Eight environments have two each; the others are prefabs and the example of a package.
+  // Eight environments have two each; the others are prefabs and the example package.
   expect(files.length).toBeGreaterThan(100);
   const found: string[] = [];
   for (const file of files) {

@@ -23,24 +23,24 @@ export type GltfRules = {
   readonly materials: number;
   readonly textures: number;
   readonly accessors: number;
-  /** Of all meshes, their shapes to blend to counted with them. */
+  /** In all meshes, counting their morph targets. */
   readonly primitives: number;
-  /** The same, each as often as nodes show it. */
+  /** The same, counted once per node that shows them. */
   readonly drawn: number;
-  /** That one surface blends to: each visitor's graphics memory holds all of them. */
+  /** Morph targets of one surface, all of which are in each visitor's graphics memory. */
   readonly shapes: number;
-  /** Of all animations. */
+  /** In all animations. */
   readonly channels: number;
-  /** Of all skins together, however often they name the same. */
+  /** In all skins together, counting repeated joints. */
   readonly joints: number;
-  /** Of all numbers together. */
+  /** All accessors together. */
   readonly unpackedBytes: number;
   readonly readable: ReadonlySet<string>;
 };
 
 /**
- * Validates that every reference in a glTF is in range, before anything allocates by it. `buffers` are the lengths of
- * its buffers, null for those that are only filled by decompression. Throws Refusal.
+ * Validates that every reference in a glTF is in range, before anything is allocated by it. `buffers` are the lengths
+ * of its buffers, null for those that only decompression fills. Throws Refusal.
  */
 export function checkGltf(
   json: Json,
@@ -64,7 +64,7 @@ function checkLimits(json: Json, rules: GltfRules): void {
   if (listIn(json, "bufferViews").length > rules.accessors) throw new Refusal("TOO_MANY_PARTS", "views");
   if (listIn(json, "materials").length > rules.materials) throw new Refusal("TOO_MANY_PARTS", "materials");
   if (listIn(json, "images").length > rules.textures) throw new Refusal("TOO_MANY_TEXTURES");
-  // One picture can be named by many textures.
+  // Many textures may refer to one picture.
   for (const name of ["textures", "samplers", "scenes", "skins", "animations", "cameras"])
     if (listIn(json, name).length > rules.nodes) throw new Refusal("TOO_MANY_PARTS", name);
   const sum = (list: string, countOf: (each: Json) => number): number =>
@@ -89,7 +89,7 @@ function checkExtensions(json: Json, { readable }: GltfRules): void {
     if (!readable.has(String(name))) throw new Refusal("UNSUPPORTED", String(name).slice(0, 80));
 }
 
-/** A buffer without bytes of its own: meshopt's views are unpacked into it. */
+/** A buffer without data: meshopt decompresses views into it. */
 export const isFallback = (buffer: Json): boolean =>
   extensionIn(buffer, "EXT_meshopt_compression") !== undefined;
 
@@ -111,7 +111,7 @@ function checkViews(json: Json, lengths: readonly (number | null)[], { unpackedB
       const unpacked = countIn(packed["count"], "bufferView") * countIn(packed["byteStride"], "bufferView");
       if (unpacked > unpackedBytes || unpacked !== countIn(view["byteLength"], "bufferView"))
         throw damaged("bufferView");
-      // The decoder never ends with others (EXT_meshopt_compression, "JSON schema updates").
+      // The decoder doesn't terminate for others (EXT_meshopt_compression, "JSON schema updates").
       if (Number(packed["byteStride"]) > PACKED_STRIDE_MAX) throw damaged("bufferView");
     }
   }
@@ -131,7 +131,7 @@ function checkAccessors(json: Json, { unpackedBytes }: GltfRules): void {
     const component = COMPONENT_BYTES[Number(accessor["componentType"])];
     const parts = ELEMENT_PARTS[String(accessor["type"])];
     if (component === undefined || parts === undefined) throw damaged("accessor");
-    // Without a view an accessor is all zeros: its size costs the file nothing and us all of it.
+    // Without a view an accessor is all zeros: its size costs the file nothing, but memory here.
     all += elements * parts * component;
     if (all > unpackedBytes) throw new Refusal("TOO_LARGE", "accessors");
     if (accessor["bufferView"] !== undefined)

@@ -35,7 +35,7 @@ export function checkNodes(json: Json): void {
   }
 }
 
-/** Joints and matrices that skins name are there. Throws Refusal. */
+/** Checks that joints and matrices of skins exist. Throws Refusal. */
 export function checkSkins(json: Json, bonesMax: number): void {
   const nodes = listIn(json, "nodes").length;
   const joints = new Set<unknown>();

@@ -25,7 +25,7 @@ export const damaged = (detail: string): Refusal => new Refusal("DAMAGED", detai
 export const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A list of objects in a description; absent is empty. */
+/** A list of objects in the JSON; empty if absent. */
 export function listIn(json: Json, key: string): Json[] {
   const value = json[key];
   if (value === undefined) return [];
@@ -42,21 +42,21 @@ export function countIn(value: unknown, what: string, fallback?: number): number
   return value;
 }
 
-/** A reference into a list of that length. */
+/** An index into a list of this length. */
 export function indexIn(value: unknown, length: number, what: string): number {
   const at = countIn(value, what);
   if (at >= length) throw damaged(what);
   return at;
 }
 
-/** What a reference into a list means. */
+/** The list item that an index refers to. */
 export function itemIn<T>(list: readonly T[], reference: unknown, what: string): T {
   const item = list[countIn(reference, what)];
   if (item === undefined) throw damaged(what);
   return item;
 }
 
-/** An object's data of one extension; undefined where it has none. */
+/** An object's data of an extension; undefined if absent. */
 export function extensionIn(json: Json, name: string): Json | undefined {
   const { extensions } = json;
   if (extensions === undefined) return undefined;
@@ -66,16 +66,16 @@ export function extensionIn(json: Json, name: string): Json | undefined {
   return found;
 }
 
-/** Numbers, or the fallback where there are none: how many there are was looked at when the file was checked. */
+/** A list of numbers, or the fallback; its length was checked when the file was validated. */
 export const numbersIn = <T extends readonly number[]>(value: unknown, fallback: T): T =>
   Array.isArray(value) && value.every(Number.isFinite) ? (value as readonly number[] as T) : fallback;
-/** An object, empty where there is none. */
+/** An object, or an empty one. */
 export const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
-/** A reference, null where there is none. */
+/** An index, or null if absent. */
 export const referenceIn = (value: unknown, what: string): number | null =>
   value === undefined ? null : countIn(value, what);
 
-/** The views that an accessor reads. */
+/** Indices of the views that an accessor reads. */
 export function viewsOfAccessor({ bufferView, sparse }: Json): unknown[] {
   const { indices, values } = isObject(sparse) ? sparse : ({} as Json);
   const inner = [indices, values].map((each) => (isObject(each) ? each["bufferView"] : undefined));

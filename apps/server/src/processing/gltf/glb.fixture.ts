@@ -1,4 +1,4 @@
-/** A chunk of a GLB, of four letters and what it holds. */
+/** A chunk of a GLB with a type of four letters. */
 export const chunk = (kind: string, text: string): Buffer => {
   const body = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
   const head = Buffer.alloc(8);

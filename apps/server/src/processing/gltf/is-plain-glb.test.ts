@@ -4,7 +4,7 @@ import { isPlainGlb } from "./is-plain-glb.ts";
 import { readGlb } from "./read-glb.ts";
 
 const [data, other] = [chunk("BIN\0", "data"), chunk("MORE", "more")];
-/** A picture's first bytes, and four of something else. */
+/** The first bytes of a picture, followed by four other bytes. */
 const pictured = chunk("BIN\0", "RIFF....WEBPdata");
 
 it.each([
@@ -26,13 +26,13 @@ it.each([
   ],
   ["holds what no view names", { bufferViews: [{ byteLength: 12 }], images: [{ bufferView: 0 }] }, [], false],
   ["holds another chunk", { images: [{ bufferView: 0 }], accessors: [{ bufferView: 1 }] }, [other], false],
-])("one that %s may be given to everybody, or not", (_, parts, others, isPlain) => {
+])("a GLB that %s is plain, or not", (_, parts, others, isPlain) => {
   const views = [{ byteLength: 12 }, { byteOffset: 12, byteLength: 4 }];
   const description = chunk("JSON", JSON.stringify({ bufferViews: views, ...parts }));
   expect(isPlainGlb(readGlb(glb(description, pictured, ...others), 2_000))).toBe(isPlain);
 });
 
-it("reads what a packed surface and one with few changes keep elsewhere", () => {
+it("follows references of compressed surfaces and sparse accessors", () => {
   const packed = { extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } };
   const sparse = { sparse: { indices: { bufferView: 1 }, values: { bufferView: 2 } } };
   const views = [{ byteLength: 4 }, {}, {}];

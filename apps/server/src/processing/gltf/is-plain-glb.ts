@@ -28,14 +28,14 @@ export function isPlainGlb({ json, binary, hasOtherChunks }: ReturnType<typeof r
 
 const KTX2 = "\xabKTX 20\xbb";
 
-/** Whether a view begins as a picture that is cleaned, or as one that no camera makes. */
+/** Whether a view begins with a picture in a format that is cleaned, or that no camera writes. */
 function isCleaned({ byteOffset = 0, byteLength = 0 }: Json, binary: Uint8Array): boolean {
   const from = Number(byteOffset);
   const bytes = Buffer.from(binary.subarray(from, from + Number(byteLength)));
   return formatOf(bytes) !== null || bytes.toString("latin1", 0, KTX2.length) === KTX2;
 }
 
-/** Whether nothing but zeros lies beside the views. */
+/** Whether there are only zeros between the views. */
 function isEmptyBeside(views: readonly Json[], binary: Uint8Array): boolean {
   const stretches = views
     .flatMap((view) => [view, extensionIn(view, "EXT_meshopt_compression") ?? {}])
@@ -51,7 +51,7 @@ function isEmptyBeside(views: readonly Json[], binary: Uint8Array): boolean {
 }
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
-/** KHR_draco_mesh_compression */
+/** View of KHR_draco_mesh_compression. */
 function viewOfDraco({ extensions }: Json): unknown {
   const draco = isObject(extensions) ? extensions["KHR_draco_mesh_compression"] : undefined;
   return isObject(draco) ? draco["bufferView"] : undefined;

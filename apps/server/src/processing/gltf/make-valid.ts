@@ -4,9 +4,9 @@ const UP = [0, 1, 0] as const;
 const UNTURNED = [0, 0, 0, 1] as const;
 
 /**
- * Makes of what was read a document that is written without faults: rotations, normals and tangents are unit vectors,
- * colours lie between 0 and 1, weights add up to 1, each joint holds a corner once, and every number is one (glTF 2.0,
- * 3.6.2 and 3.7.2). Attributes have been dequantised.
+ * Makes a document valid: rotations, normals and tangents become unit vectors, colours are clamped to 0 to 1, weights
+ * add up to 1, no joint occurs twice in a vertex, and numbers are finite (glTF 2.0, 3.6.2 and 3.7.2). Attributes have
+ * been dequantised.
  */
 export function makeValid(document: Document): void {
   for (const node of document.getRoot().listNodes())
@@ -52,7 +52,7 @@ const MENDS: Readonly<Record<string, (accessor: Accessor) => void>> = {
     eachElement(accessor, (colour) => colour.map((part) => Math.min(1, Math.max(0, part)))),
 };
 
-/** Shares of a corner's joints over all sets; what nothing holds, its first joint does. */
+/** Normalises a vertex's weights over all sets; without any weight, the first joint gets all. */
 function shareWeights(primitive: Primitive, done: Set<Accessor>): void {
   const sets: { joints: Accessor; weights: Accessor }[] = [];
   for (let i = 0; ; i++) {
@@ -91,7 +91,7 @@ function shareWeights(primitive: Primitive, done: Set<Accessor>): void {
   }
 }
 
-/** Of whole numbers nothing is wrong. */
+/** Integers are always valid. */
 function eachElement(accessor: Accessor, mend: (element: number[]) => readonly number[]): void {
   if (!(accessor.getArray() instanceof Float32Array)) return;
   const element: number[] = [];

@@ -2,12 +2,12 @@ import type { Document, Texture } from "@gltf-transform/core";
 import sharp, { type Sharp } from "sharp";
 import { readKtx2 } from "../model/read-ktx2.ts";
 
-/** Pictures that every program reads (glTF 2.0, 3.8.2). */
+/** Formats that every program reads (glTF 2.0, 3.8.2). */
 const PLAIN: Readonly<Record<string, string>> = { png: "image/png", jpeg: "image/jpeg" };
-/** What textures in other formats need. */
+/** Extensions for other texture formats. */
 const FORMATS = new Set(["EXT_texture_webp", "EXT_texture_avif", "KHR_texture_basisu"]);
 
-/** Makes all pictures PNG or JPEG, called what they are; one that can't be read goes. */
+/** Converts all pictures to PNG or JPEG with the correct MIME type; removes unreadable ones. */
 export async function plainTextures(document: Document): Promise<void> {
   for (const texture of document.getRoot().listTextures()) {
     const plain = await plainOf(texture).catch(() => null);
@@ -29,7 +29,7 @@ async function plainOf(
   }
   const read = sharp(image);
   const mimeType = PLAIN[(await read.metadata()).format];
-  // Read to its end: a picture that is cut short is none.
+  // Decoded completely: a truncated picture is invalid.
   await read.clone().stats();
   return mimeType === undefined ? png(read) : { image, mimeType };
 }

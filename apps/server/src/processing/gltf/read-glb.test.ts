@@ -14,6 +14,6 @@ it.each([
   ["data behind another chunk", [json, other, data]],
   ["a description behind another chunk", [other, json, data]],
   ["no description", [other, data]],
-])("refuses %s", (_, chunks) => {
+])("rejects %s", (_, chunks) => {
   expect(() => readGlb(glb(...chunks), 100)).toThrow(expect.objectContaining({ fault: "DAMAGED" }));
 });

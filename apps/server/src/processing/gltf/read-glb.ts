@@ -8,8 +8,8 @@ const BINARY_CHUNK = 0x004e4942;
 export type Gltf = { json: Json; binary: Uint8Array };
 
 /**
- * Takes a GLB apart, no byte beyond its end: its description is the first chunk and its data the second (glTF 2.0,
- * 4.4.3), others are passed over. Throws Refusal.
+ * Splits a GLB, within its declared length: its JSON is the first chunk and its data the second (glTF 2.0, 4.4.3),
+ * others are ignored. Throws Refusal.
  */
 export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf & { hasOtherChunks: boolean } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -29,7 +29,7 @@ export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf & { h
       if (length > descriptionBytes) throw new Refusal("TOO_LARGE", "description");
       json = readDescription(chunk);
     } else if (kind === BINARY_CHUNK && binary.length === 0) {
-      // What its pictures say of people is looked for in the second chunk alone.
+      // Pictures are checked for metadata in the second chunk only.
       if (count !== 1) throw damaged("its data come late");
       binary = chunk;
     } else hasOtherChunks = true;
@@ -39,7 +39,7 @@ export function readGlb(bytes: Uint8Array, descriptionBytes: number): Gltf & { h
   return { json, binary, hasOtherChunks };
 }
 
-/** The JSON of a glTF. Throws Refusal. */
+/** Parses the JSON of a glTF. Throws Refusal. */
 export function readDescription(text: Uint8Array): Json {
   let json: unknown;
   try {

@@ -7,8 +7,8 @@ import { Refusal } from "../refusal.ts";
 export type PictureKind = "avatar" | "banner" | "poster" | "evidence";
 export type PictureTask = { path: string; folder: string; kind: PictureKind };
 /**
- * Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. `sought`: by what the
- * upload is sought among pictures that are banned, as `pictureHashes` says.
+ * File names in the folder; a poster also has a small version, and a blurred placeholder as a data URL. `sought`:
+ * hashes for comparing the upload with banned pictures, as for `pictureHashes`.
  */
 export type PictureMade = {
   name: string;
@@ -17,35 +17,35 @@ export type PictureMade = {
   sought: string[];
 };
 
-/** Width and height in pixels; what does not fit is cut off around the middle. */
+/** Width and height in pixels; the rest is cropped around the centre. */
 type Size = readonly [number, number];
 const PICTURE_SIZES: Readonly<Record<Exclude<PictureKind, "poster" | "evidence">, Size>> = {
   avatar: [512, 512],
   banner: [1600, 400],
 };
-/** Evidence is not cropped: it fits into this. */
+/** Evidence is not cropped, but scaled to fit. */
 const EVIDENCE = [1600, 1600] as const;
-/** Those of a space: its poster, the one of cards, and what is shown blurred meanwhile. */
+/** A space's poster, its small version for cards, and the blurred placeholder below. */
 const POSTER = [1280, 720] as const;
 const POSTER_SMALL = [640, 360] as const;
 const POSTER_BLUR = [20, 11] as const;
 const BLUR_QUALITY = 40;
 const QUALITY = 82;
-/** Of formats that are unpacked whole, however small they are shown: ten times their pixels in bytes, and more. */
+/** Limit for formats that are decoded completely even for a small size: that takes over ten bytes per pixel. */
 const WHOLE_PIXELS_MAX = 20_000_000;
 const UNPACKED_WHOLE = new Set(["heif", "webp", "gif"]);
 const PATIENCE_S = 20;
-/** Of which the hash is taken: small enough that a decoder needn't unpack all of the upload. */
+/** Size for the hash: small enough that a decoder needn't decode the whole upload. */
 const HASHED = [512, 512] as const;
 /** Not cropped. */
 const WHOLE: ResizeOptions = { fit: "inside", withoutEnlargement: true };
 
-/** The format by the decoder, not by name or header. */
+/** Format names as reported by the decoder, not by extension or header. */
 const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 
 /**
- * Re-encodes a picture as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
- * its pixels. Smaller ones are drawn from the largest. Throws Refusal.
+ * Re-encodes a picture as WebP in the size of its kind: upright, first frame only, without metadata. Smaller versions
+ * are made from the largest. Throws Refusal.
  */
 export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {
   await requirePicture(path);

@@ -1,17 +1,17 @@
 import { encodeToKTX2 } from "ktx2-encoder";
 
-/** Straight RGBA; sides are multiples of 4, as blocks of compressed textures are four wide. */
+/** Straight RGBA; sides are multiples of 4, the block size of compressed textures. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 type Ktx2Options = {
-  /** Colours for the eye, rather than numbers for a shader. */
+  /** Colours for display, rather than data for a shader. */
   isColour: boolean;
   /** 0 to 255. */
   quality: number;
-  /** 0 to 6: each takes two to three times as long as the one before. */
+  /** 0 to 6: each takes two to three times as long as the previous one. */
   effort: number;
 };
 
-/** KTX2 as pages read it (engine, platform/browser/media/ktx2): ETC1S, with its smaller copies. */
+/** KTX2 as pages read it (engine, platform/browser/media/ktx2): ETC1S, with mipmaps. */
 export const encodeKtx2 = (
   { data, width, height }: Pixels,
   { isColour, quality, effort }: Ktx2Options,

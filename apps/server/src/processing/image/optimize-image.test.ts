@@ -8,7 +8,7 @@ import { taskRunner } from "../file/run-task.fixture.ts";
 import { readKtx2 } from "../model/read-ktx2.ts";
 
 const WAIT = { timeout: 60_000 };
-/** A picture with something in it, so that it doesn't pack to nothing. */
+/** A picture with noise, so that it doesn't compress to almost nothing. */
 const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({
     create: {
@@ -23,7 +23,7 @@ const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
 describe("pictures", () => {
   const { run, faultsOf } = taskRunner();
 
-  it("come in three sizes, upright, without what the camera noted", WAIT, async () => {
+  it("get three sizes, upright, without camera metadata", WAIT, async () => {
     const photo = await noisy(2400, 1600)
       .withMetadata({ orientation: 6, exif: { IFD0: { Copyright: "somebody" } } })
       .jpeg()
@@ -31,7 +31,7 @@ describe("pictures", () => {
     const { made, folder, files, shares } = await run("image", "holiday.jpg", photo);
     expect(made.aspect).toBeCloseTo(1600 / 2400);
     expect(made.levels.map(({ width }) => width)).toEqual([1365, 683, 342]);
-    // Of noise nothing survives in KTX2.
+    // Noise doesn't survive in KTX2.
     expect(files.toSorted()).toEqual([...new Set(made.levels.map(({ name }) => String(name)))].toSorted());
     for (const { name, bytes } of made.levels) {
       const content = readFileSync(join(folder, name ?? ""));
@@ -44,7 +44,7 @@ describe("pictures", () => {
     expect(shares.at(-1)).toBe(1);
   });
 
-  it("have KTX2 beside what is large, near to what was brought", WAIT, async () => {
+  it("get KTX2 for large levels, similar to the upload", WAIT, async () => {
     const source = landscape(1600, 400);
     const photo = await sharp(source.data, { raw: source }).jpeg({ quality: 92 }).toBuffer();
     const { made, folder, files } = await run("image", "dunes.jpg", photo);
@@ -91,20 +91,20 @@ describe("pictures", () => {
           .png()
           .toBuffer(),
     ],
-  ])("have none where it would spoil them, or is not worth it: %s", WAIT, async (_, make) => {
+  ])("get none if it would degrade them, or isn't worth it: %s", WAIT, async (_, make) => {
     const { made, files } = await run("image", "a.png", await make());
     expect(made.levels.some(({ ktx2 }) => ktx2 !== undefined)).toBe(false);
     expect(files.some((name) => name.endsWith(".ktx2"))).toBe(false);
   });
 
-  it("keep what can be seen through", WAIT, async () => {
+  it("keep transparency", WAIT, async () => {
     const { made, folder } = await run("image", "cut.png", await noisy(300, 200, 4).png().toBuffer());
     expect(made.levels).toHaveLength(1);
     const head = await sharp(readFileSync(join(folder, made.levels[0]?.name ?? ""))).metadata();
     expect(head).toMatchObject({ width: 300, height: 200, hasAlpha: true });
   });
 
-  it("stand still, and say so", WAIT, async () => {
+  it("are still if animated, and say so", WAIT, async () => {
     const frames = await Promise.all(
       ["#f00", "#0f0"].map((background) =>
         sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -120,12 +120,12 @@ describe("pictures", () => {
     expect(made.aspect).toBe(1);
   });
 
-  it("are refused by name", WAIT, async () => {
+  it("are rejected with an error code", WAIT, async () => {
     const png = await noisy(200, 200).png().toBuffer();
     expect(
       await faultsOf("image", [
         ["a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
-        // A drawing that calls itself a picture, a page that does, a video's box with Apple's brand.
+        // An SVG called a picture, a web page called one, a video container with Apple's brand.
         ["a.png", "<?xml version='1.0'?><!-- x --><svg onload='alert(1)'/>"],
         ["a.png", "<html><script>alert(1)</script>"],
         ["a.jpg", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
@@ -136,7 +136,7 @@ describe("pictures", () => {
     ).toEqual(["DRAWING", "DRAWING", "UNKNOWN", "HEIC", "DAMAGED", "PICTURE_TOO_LARGE", "DAMAGED"]);
   });
 
-  it("that are also a program (polyglots) keep nothing of it", WAIT, async () => {
+  it("that are polyglots lose the other format", WAIT, async () => {
     const gif = await noisy(16, 16).gif().toBuffer();
     const polyglot = Buffer.concat([gif, Buffer.from("/*<script>alert(document.domain)</script>*/")]);
     const { made, folder } = await run("image", "a.gif", polyglot);
@@ -145,7 +145,7 @@ describe("pictures", () => {
   });
 });
 
-/** Hills before a sky, with the grain of a photograph. */
+/** Hills in front of a sky, with photographic grain. */
 function landscape(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++)
@@ -170,14 +170,14 @@ function letters(ground: string, ink: string): Buffer {
   );
 }
 
-/** Signal to noise of colours. */
+/** Signal-to-noise ratio of colours. */
 function decibels(wanted: Uint8Array, found: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < wanted.length; i++) sum += ((wanted[i] ?? 0) - (found[i] ?? 0)) ** 2;
   return 10 * Math.log10(255 ** 2 / (sum / wanted.length));
 }
 
-/** A PNG of a few bytes that says it is huge; its rows end early. */
+/** A tiny PNG that claims a huge size; its rows end early. */
 function pngBomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

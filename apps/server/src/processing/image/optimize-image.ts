@@ -10,15 +10,15 @@ import { pictureHashes } from "./picture-hash.ts";
 
 const PIXELS_MAX = FILE_LIMITS.picturePixels;
 const SIDE_MAX = 32_000;
-/** Pixels of the longer side. */
+/** Length of the longer side in pixels. */
 const SIDES = [2048, 1024, 512] as const;
-/** AVIF is slow; it is tried only where it can save something. */
+/** AVIF is slow, so it is tried only on pictures large enough to benefit. */
 const AVIF_FROM_BYTES = 120_000;
 const AVIF_SAVES = 0.8;
 
 type Raw = { data: Buffer; info: OutputInfo };
 
-/** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
+/** Makes a picture upright and small, without camera metadata. Throws Refusal. */
 export async function optimizeImage(
   { path, name, folder, side: wanted }: FileTask,
   onProgress: (share: number) => void,
@@ -33,9 +33,9 @@ export async function optimizeImage(
   if (head.pages > 1) changes.push(changed("MOVING_PICTURE"));
   const drawn: DrawnLevel[] = [];
   const longer = Math.max(head.width, head.height);
-  // What is small already has one level.
+  // A small picture gets a single level.
   const sides = wanted === undefined ? SIDES.filter((side, i) => i === 0 || side < longer) : [wanted];
-  // Each level is made from the one before: the large picture is decoded once.
+  // Each level is made from the previous one: the large picture is decoded once.
   let from: Sharp | null = null;
   for (const [i, side] of sides.entries()) {
     const step: Raw = await (from ?? picture().autoOrient())
@@ -59,7 +59,7 @@ export async function optimizeImage(
     ...NOTHING_MADE,
     ending: found.ending,
     levels,
-    // The lightest is as large as a poster, or the picture is smaller than one.
+    // The smallest level has a poster's size, or the picture is smaller than that.
     poster: levels.at(-1)?.name ?? null,
     aspect: head.width / head.height,
     changes,
@@ -71,7 +71,7 @@ export async function optimizeImage(
 const sharpOf = ({ data, width, height, channels }: DrawnLevel): Sharp =>
   sharp(data, { raw: { width, height, channels } });
 
-/** Size as it is seen, before a single pixel is decoded. */
+/** Upright size, read without decoding pixels. */
 async function readHead(path: string): Promise<{ width: number; height: number; pages: number }> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   const { width, height, pages = 1 } = head;

@@ -5,7 +5,7 @@ import { readKtx2 } from "../model/read-ktx2.ts";
 import { encodeKtx2, type Pixels } from "./encode-ktx2.ts";
 import { similarityOf } from "./structural-similarity.ts";
 
-/** A level's pixels, as they were encoded as WebP or AVIF (`level`). */
+/** A level's pixels as decoded, and its file as WebP or AVIF (`level`). */
 export type DrawnLevel = {
   level: MadeLevel;
   data: Uint8Array;
@@ -14,19 +14,19 @@ export type DrawnLevel = {
   channels: 1 | 2 | 3 | 4;
 };
 
-/** Pages lay what is smaller together in one texture, which can't be packed (engine, panels/album.ts). */
+/** Pages combine smaller pictures in one texture, which can't be compressed (engine, panels/album.ts). */
 const KTX2_FROM_SIDE = 513;
-/** More effort takes twice the time for a difference that is hardly visible. */
+/** More effort takes twice the time for a hardly visible difference. */
 const EFFORT = { quality: 255, effort: 0 };
-/** Beyond these bounds artefacts of ETC1S are visible: on coloured letters, hard edges of two colours, noise. */
+/** Beyond these bounds artefacts of ETC1S are visible: on coloured letters, hard colour edges, noise. */
 const LEAST_STRUCTURE = 0.8;
 const MOST_HUE = 14;
-/** CPU seconds after which nothing more is encoded: the whole task has 90 (task-kinds.ts). */
+/** CPU seconds after which no further level is encoded: the whole task has 90 (task-kinds.ts). */
 const CPU_SECONDS = 50;
 
 /**
- * Encodes the levels of a picture as KTX2 where that keeps its quality: the smallest first, so that what comes out
- * badly or takes long is known before the large one is begun.
+ * Encodes the levels of a picture as KTX2 if that keeps its quality: smallest first, so that poor quality or slow
+ * encoding is noticed before the large one is started.
  */
 export async function packPicture(
   folder: string,
@@ -49,7 +49,7 @@ export async function packPicture(
   }
 }
 
-/** Null: it is better shown as it is. */
+/** Null if it is better shown without KTX2. */
 async function packed(level: DrawnLevel): Promise<Uint8Array | null> {
   const pixels = await pixelsOf(level);
   if (pixels === null) return null;
@@ -58,12 +58,12 @@ async function packed(level: DrawnLevel): Promise<Uint8Array | null> {
     const { structure, hue } = similarityOf(pixels, await readKtx2(bytes));
     return structure >= LEAST_STRUCTURE && hue <= MOST_HUE ? bytes : null;
   } catch {
-    // The picture is stored already: that the encoder can't read it is no reason to refuse it.
+    // The picture has already been stored: it isn't rejected because the encoder can't read it.
     return null;
   }
 }
 
-/** Scales the sides down to multiples of 4. Null: it has transparent areas, whose edges ETC1S frays. */
+/** Scales the sides down to multiples of 4. Null if it has transparent areas, whose edges ETC1S degrades. */
 async function pixelsOf({ data, width, height, channels }: DrawnLevel): Promise<Pixels | null> {
   const fit = (side: number): number => Math.floor(side / 4) * 4;
   const fitted = await sharp(data, { raw: { width, height, channels } })

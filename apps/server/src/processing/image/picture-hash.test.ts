@@ -2,7 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { BITS_APART, pictureHash, pictureHashes } from "./picture-hash.ts";
 
-/** Blots of colour, as varied as a photograph; of each seed others. */
+/** Random coloured blots, as varied as a photograph. */
 const blots = (seed: number): Sharp => {
   const circles = Array.from({ length: 60 }, (_, at) => {
     const n = (at + 1) * (seed + 1) * 7_919;
@@ -19,7 +19,7 @@ const looksAlike = (one: string, other: string): boolean => {
   return apart.length <= BITS_APART;
 };
 
-test("is alike for other sizes, formats, qualities and slight changes of light", async () => {
+test("is similar for other sizes, formats, qualities and slight changes of brightness", async () => {
   const first = await hashOf(blots(1));
   expect(first).toMatch(/^[0-9a-f]{128}$/);
   const copies = [
@@ -56,14 +56,14 @@ test.each<[string, (picture: Sharp) => Sharp]>([
   expect(await isFound(change(blots(2)), blots(1))).toBe(false);
 });
 
-test("a picture of one colour is sought by nothing", async () => {
+test("a picture of one colour has no hash", async () => {
   expect(await pictureHashes(drawn("<rect width='400' height='300' fill='teal'/>"))).toEqual({
     hash: null,
     sought: [],
   });
 });
 
-test("is not alike for other pictures", async () => {
+test("differs for other pictures", async () => {
   const hashes = await Promise.all([1, 2, 3, 5, 7].map((place) => hashOf(blots(place))));
   for (const [at, one] of hashes.entries())
     for (const other of hashes.slice(at + 1)) expect(looksAlike(one, other)).toBe(false);
@@ -87,6 +87,6 @@ test.each([
   ["a gradient down", gradient(0, 1)],
   ["a slanting gradient with a word", `${gradient(1, 1)}<text x="60" y="160" font-size="60">HATE</text>`],
   ["a page of words", words("Biology", "Lesson four", "Cells and tissue", "Plants")],
-])("is none of %s, which too many others look like", async (_, inner) => {
+])("is null for %s, which resembles too many others", async (_, inner) => {
   expect(await pictureHash(drawn(inner))).toBeNull();
 });

@@ -2,35 +2,40 @@ import sharp, { type Sharp } from "sharp";
 import { withinFrame } from "./within-frame.ts";
 
 const SIDE = 16;
-/** Of 255: neighbours are told apart by more than what an encoder changes. */
+/** Of 255: minimum difference of neighbours, above the noise of encoders. */
 const DIFFERENCE = 2;
 /**
- * Of the 256 bits of each direction: a picture with fewer or more of them, such as a page of text, a slide or a gradient,
- * is like too many others.
+ * Allowed number of set bits among the 256 of each direction: a picture outside, such as a page of text, a slide or a
+ * gradient, resembles too many others.
  */
 const ONES = { least: 80, most: 176 };
-/** Of all 512 bits: so many may differ between two encodings of one picture. Of unrelated ones about half do. */
+/**
+ * Of all 512 bits: maximum difference between two encodings of one picture. Unrelated pictures differ in about half.
+ */
 export const BITS_APART = 40;
-/** Pixels of the longer side, from which frames are found: a hash of it is that of the picture. */
+/** Longer side in pixels at which frames are detected; the hash at this size equals the picture's. */
 const SMALL = 512;
 
 /** Grey values, row by row. */
 type Grid = { readonly width: number; readonly height: number; readonly grey: Uint8Array };
-/** Those that differences across are taken of, and those down. */
+/** Grids for horizontal and vertical differences. */
 type Grids = { readonly across: Grid; readonly down: Grid };
 
 /**
- * What a picture looks like, in 512 bits as hex: whether each point of it, grey and 16 × 16, is darker than its
- * neighbour to the right, then the same of the one below ("dHash", N. Krawetz, 2013). Null: it shows too little to be told
- * from others. Another size, format or quality changes few bits; a crop, a mirror image or a frame changes many.
+ * Perceptual hash of a picture, 512 bits as hex: for each pixel of a grey 16 × 16 version, whether it is darker than
+ * its right neighbour, then the same for the one below ("dHash", N. Krawetz, 2013). Null if it shows too little to be
+ * distinctive. Another size, format or quality changes few bits; a crop, a mirror image or a frame changes many.
  */
 export const pictureHash = async (picture: Sharp): Promise<string | null> => hashOf(await gridsOf(picture));
 
-/** By what a picture is known once it is banned, and all that it is looked for by among those that are. */
+/** The hash for banning a picture, and all hashes with which it is searched among banned ones. */
 export type PictureHashes = {
   /** `pictureHash` of it. */
   readonly hash: string | null;
-  /** That, those of it mirrored and turned by quarters, and the same of what is within a frame of one colour; each once. */
+  /**
+   * That hash, those of it mirrored and rotated by quarters, and the same without a frame of one colour; without
+   * duplicates.
+   */
   readonly sought: string[];
 };
 
@@ -64,7 +69,7 @@ const gridOf = async (picture: Sharp, width: number, height: number): Promise<Gr
   grey: await picture.resize(width, height, { fit: "fill" }).greyscale().raw().toBuffer(),
 });
 
-/** The same picture in all eight ways in which it can lie. */
+/** The picture in all eight orientations. */
 function turned(upright: Grids): Grids[] {
   const lying = { across: transposed(upright.down), down: transposed(upright.across) };
   return [upright, lying].flatMap((grids) => [
@@ -84,13 +89,13 @@ const mirrored = ({ width, height, grey }: Grid): Grid => ({
   height,
   grey: grey.map((_, at) => grey[at - (at % width) + width - 1 - (at % width)] ?? 0),
 });
-/** Upside down: rows the other way round. */
+/** Flipped vertically. */
 const flipped = ({ width, height, grey }: Grid): Grid => ({
   width,
   height,
   grey: grey.map((_, at) => grey[(height - 1 - Math.floor(at / width)) * width + (at % width)] ?? 0),
 });
-/** Columns become rows. */
+/** Rows and columns exchanged. */
 const transposed = ({ width, height, grey }: Grid): Grid => ({
   width: height,
   height: width,
@@ -106,7 +111,7 @@ function hashOf({ across, down }: Grids): string | null {
   return isTelling ? hashes.map((hash) => hash.toString(16).padStart((SIDE * SIDE) / 4, "0")).join("") : null;
 }
 
-/** A bit for each point: whether the one that is `step` further is lighter. */
+/** One bit per point: whether the one `step` further is lighter. */
 function bitsOf({ grey, width }: Grid, step: number): bigint {
   let bits = 0n;
   for (let row = 0; row < SIDE; row += 1)

@@ -1,6 +1,6 @@
 import type { Pixels } from "./encode-ktx2.ts";
 
-/** Pixels of a side of what is compared at once. */
+/** Block size in pixels. */
 const BLOCK = 8;
 /** Constants of the SSIM index for 8 bits: (0.01 · 255)² and (0.03 · 255)². */
 const C1 = 6.5025;
@@ -10,13 +10,18 @@ const GREEN = 0.587;
 const BLUE = 0.114;
 
 type Similarity = {
-  /** SSIM of the luma, of which all but the worst hundredth of the blocks have more; 1 is equal. */
+  /** SSIM of the luma, exceeded by all but the worst hundredth of the blocks; 1 is equal. */
   structure: number;
-  /** Root mean square of what colours are off besides luma, of which all but the worst hundredth have less; 0 to 255. */
+  /**
+   * Root mean square of colour differences apart from luma, not exceeded by all but the worst hundredth of the blocks;
+   * 0 to 255.
+   */
   hue: number;
 };
 
-/** How alike two pictures of one size are where they are least so. Source: Wang et al., SSIM, 2004, in blocks of 8. */
+/**
+ * Similarity of two pictures of the same size where they differ most. Source: Wang et al., SSIM, 2004, in blocks of 8.
+ */
 export function similarityOf(one: Pixels, other: Pixels): Similarity {
   const { width, height } = one;
   const count = Math.floor(width / BLOCK) * Math.floor(height / BLOCK);

@@ -1,16 +1,16 @@
-/** Of 255: what differs less from a corner's grey is of its colour. */
+/** Of 255: smaller differences from a corner's grey count as its colour. */
 const DIFFERENCE = 16;
-/** Of 100 pixels of a row or column of a frame so many may be otherwise: encoders leave traces beside an edge. */
+/** Percentage of pixels in a row or column of a frame that may differ: encoders leave artefacts beside an edge. */
 const OTHERS = 4;
-/** Pixels: what is left has as many on each side, or it is no picture. */
+/** Minimum width and height of the content in pixels. */
 const LEAST = 32;
 
 type Raw = { data: Uint8Array; width: number; height: number; channels: number };
 type Area = { left: number; top: number; width: number; height: number };
 
 /**
- * What is within a frame of one colour, such as bars above and below, on one side or on all of them. Null: there is no
- * frame, or next to nothing in it. The first channel alone is looked at.
+ * The area within a frame of one colour, such as bars above and below, on one side or all of them. Null if there is no
+ * frame, or hardly anything in it. Only the first channel is used.
  */
 export function withinFrame({ data, width, height, channels }: Raw): Area | null {
   const grey = (x: number, y: number): number => data[(y * width + x) * channels] ?? 0;

@@ -1,12 +1,12 @@
 import { Refusal } from "../refusal.ts";
 import type { Bytes } from "./bytes.ts";
 
-/** Of a file, from a byte up to another: where it begins, and what is in it. One that the file cuts off is not whole. */
+/** `at` is the start of a box, `from` to `to` its content. A box that is truncated by the file's end isn't whole. */
 export type Box = { type: string; at: number; from: number; to: number; isWhole: boolean };
 
-/** Of all that are looked at; those of a film in pieces mostly come after what is looked for. */
+/** Maximum boxes read; in fragmented films most of them come after what is needed. */
 const BOXES_MAX = 10_000;
-/** Hours of a film in pieces of a second, with what comes along with each. */
+/** For hours of a fragmented film with fragments of a second. */
 const ALL_BOXES_MAX = 100_000;
 const HEAD_BYTES = 16;
 /** Short boxes are read together. */
@@ -14,10 +14,10 @@ const WINDOW_BYTES = 4096;
 
 type BoxReader = (start: number, end: number) => Promise<Box[]>;
 
-/** Reads which boxes lie between two bytes of an MP4, MOV or M4A (ISO/IEC 14496-12), so many in all and no more. */
+/** Reads the boxes between two bytes of an MP4, MOV or M4A (ISO/IEC 14496-12), up to a total number. */
 export const boxReader = (bytes: Bytes): BoxReader => readerOf(bytes, BOXES_MAX, () => undefined);
 
-/** The same of each of them. Throws Refusal where they are more than a film is made of. */
+/** The same for all boxes. Throws Refusal if there are more than a film needs. */
 export const wholeBoxReader = (bytes: Bytes): BoxReader =>
   readerOf(bytes, ALL_BOXES_MAX, () => {
     throw new Refusal("DAMAGED", "boxes by the hundred thousand");

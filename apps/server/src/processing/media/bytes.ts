@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Reads parts of a file by their place; a part that runs over the end is shorter. */
+/** Random access to a file; a part that exceeds the end is shorter. */
 export type Bytes = { size: number; at(place: number, length: number): Promise<Buffer> };
 
 const PART_MAX = 1_000_000;

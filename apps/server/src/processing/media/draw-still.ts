@@ -12,7 +12,7 @@ const CPU_SECONDS = 60;
 
 type Still = { path: string; format: FileFormat; folder: string; before?: readonly string[] };
 
-/** A still of a file, by ffmpeg: a frame of a video, the cover of a sound, and what it is sought by. Null: it has none. */
+/** A still of a file by ffmpeg: a frame of a video or the cover of a sound, and its hashes. Null if it has none. */
 export async function drawStill({
   path,
   format,
@@ -20,7 +20,7 @@ export async function drawStill({
   before = [],
 }: Still): Promise<{ name: string; aspect: number; sought: string[] } | null> {
   const out = join(folder, "still.png");
-  // No wider and no higher than this, and never enlarged.
+  // Scaled down to fit, never enlarged.
   const scaled = `scale=w='min(${SIDE},iw)':h='min(${SIDE},ih)':force_original_aspect_ratio=decrease`;
   try {
     await runFfmpeg({

@@ -4,7 +4,7 @@ import { readBoxes } from "./read-boxes.ts";
 import { soundSeconds } from "./read-sound.ts";
 import { readWebm } from "./read-webm.ts";
 
-/** A file in memory that counts how often, and how much of it, was read. */
+/** A file in memory that counts reads and bytes read. */
 function counted(content: Buffer): { bytes: Bytes; reads: () => number; read: () => number } {
   let [reads, read] = [0, 0];
   const bytes: Bytes = {
@@ -26,7 +26,7 @@ const box = (type: string, content: Buffer): Buffer => {
   head.write(type, 4, "latin1");
   return Buffer.concat([head, content]);
 };
-/** Each in the one before it. */
+/** Nested boxes. */
 const nested = (count: number): Buffer => {
   const boxes = Buffer.alloc(count * 8);
   for (let i = 0; i < count; i++) {
@@ -43,7 +43,7 @@ test.each([
   ["very many boxes in its movie", box("moov", empty)],
   ["very many tracks", box("moov", many(50_000, "\0\0\0\x08trak"))],
   ["boxes in each other", nested(50_000)],
-])("an MP4 of %s is given up after so many", async (_, content) => {
+])("reading an MP4 with %s stops at a limit", async (_, content) => {
   const { bytes, reads, read } = counted(content);
   await readBoxes(bytes);
   expect(reads()).toBeLessThanOrEqual(10_100);
@@ -53,7 +53,7 @@ test.each([
 test.each([
   ["very many elements", Buffer.concat([segment, many(50_000, "\xec\x80")])],
   ["elements in each other", Buffer.concat([segment, many(50_000, "\x16\x54\xae\x6b\xff")])],
-])("a WebM of %s is given up after so many", async (_, content) => {
+])("reading a WebM with %s stops at a limit", async (_, content) => {
   const { bytes, reads } = counted(content);
   await readWebm(bytes);
   expect(reads()).toBeLessThanOrEqual(2_100);

@@ -7,20 +7,20 @@ import { Refusal } from "../refusal.ts";
 import { readVideoInfo } from "./video-info.ts";
 import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
 
-/** A file in the folder. */
+/** A file in the output folder. */
 export type ClipMade = { name: string; bytes: number };
 
 const WIDTH = 480;
 const HEIGHT = 270;
 const RATE = 24;
 const SECONDS = CARD_CLIP_SECONDS;
-/** A video that goes on for so long after the clip fades into its beginning: no jump is seen. */
+/** A video that continues for this long after the clip is cross-faded into its beginning, for a seamless loop. */
 const TAIL_SECONDS = 1;
 const CPU_SECONDS = 50;
 
 /**
- * The first seconds of a video as a card shows them: small, without sound, cut to 16:9, beginning again without a jump
- * where the video is long enough. Throws Refusal.
+ * The first seconds of a video as a clip for a card: small, without sound, cropped to 16:9, looping seamlessly if the
+ * video is long enough. Throws Refusal.
  */
 export async function makeClip({ path, name, folder }: FileTask): Promise<ClipMade> {
   const found = await sniffFile(path, name);
@@ -47,7 +47,7 @@ export async function makeClip({ path, name, folder }: FileTask): Promise<ClipMa
 
 const SIZED = `[0:v:0]fps=${RATE},scale=${WIDTH}:${HEIGHT}:force_original_aspect_ratio=increase,crop=${WIDTH}:${HEIGHT},setsar=1`;
 const PLAIN = ["-filter_complex", `${SIZED},format=yuv420p[out]`];
-/** What comes after the loop lies over its first frames, and is gone when it has ended. */
+/** Overlays what follows the clip on its first frames, fading out. */
 const LOOPED = [
   "-filter_complex",
   [

@@ -1,13 +1,13 @@
-/** What a video or a sound says of itself. Null is unknown. */
+/** Metadata of a video or a sound. Null is unknown. */
 export type MediaInfo = {
   seconds: number | null;
-  /** As it is seen, after turning; null without a picture. */
+  /** After rotation; null without video. */
   width: number | null;
   height: number | null;
-  /** Names of the codecs, as the container has them. */
+  /** Codec names as in the container. */
   picture: string | null;
   sound: string | null;
-  /** Said by a WebM that can be seen through. */
+  /** Declared by a WebM with transparency. */
   hasAlpha?: true;
 };
 export const UNKNOWN_MEDIA: MediaInfo = {

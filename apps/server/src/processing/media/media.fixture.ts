@@ -6,10 +6,10 @@ import { needs } from "../../testing/needs.ts";
 import { findFfmpeg } from "../find-ffmpeg.ts";
 
 const ffmpeg = findFfmpeg();
-/** Of tests that work on videos and sounds. */
+/** Options of tests that use videos and sounds. */
 export const needsFfmpeg = needs("ffmpeg", ffmpeg !== null);
 
-/** A video or a sound made by ffmpeg, as its arguments say. */
+/** A video or a sound encoded by ffmpeg with these arguments. */
 export function encoded(name: string, args: readonly string[]): Buffer {
   if (ffmpeg === null) throw new Error("This machine has no ffmpeg");
   const folder = mkdtempSync(join(tmpdir(), "veranda-media-"));
@@ -38,7 +38,7 @@ export const sound = (seconds: number): string[] => [
 ];
 export const H264 = ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"];
 
-/** A sound without any tool: silence of so many seconds, 8,000 samples a second. */
+/** A sound made without tools: this many seconds of silence, 8,000 samples a second. */
 export function wav(seconds: number): Buffer {
   const head = Buffer.alloc(44);
   const bytes = seconds * 16_000;

@@ -8,7 +8,7 @@ import { taskRunner } from "../file/run-task.fixture.ts";
 import { readVideoInfo } from "./video-info.ts";
 import { encoded, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
 
-/** Cuts videos as the server does. */
+/** Makes clips like the server. */
 function clipCutter(deps: Parameters<typeof taskRunner>[0] = {}) {
   const { processing, root } = taskRunner(deps);
   let cuts = 0;
@@ -42,7 +42,7 @@ const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 describe("videos", needsFfmpeg, () => {
   const { run, faultsOf } = taskRunner();
 
-  it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
+  it("that are too large become 1080p that plays from the first bytes", WAIT, async () => {
     const video = encoded("a.mkv", [...picture(1, "2560x1440"), ...sound(1), ...H264, "-shortest"]);
     const { made, folder, files } = await run("video", "a.mkv", video);
     expect(made).toMatchObject({ aspect: expect.closeTo(16 / 9, 2), seconds: expect.closeTo(1, 0) });
@@ -54,7 +54,7 @@ describe("videos", needsFfmpeg, () => {
     expect(files.filter((name) => name.endsWith(".mp4"))).toHaveLength(1);
   });
 
-  it("that are light already keep every frame, and lose where they were taken", WAIT, async () => {
+  it("that are small already keep every frame, and lose their location", WAIT, async () => {
     const video = encoded("a.mp4", [
       ...picture(2, "320x180"),
       ...H264,
@@ -71,7 +71,7 @@ describe("videos", needsFfmpeg, () => {
     expect(out.includes("At home")).toBe(false);
   });
 
-  it("of the web keep every frame, and lose where they were taken", WAIT, async () => {
+  it("as WebM keep every frame, and lose their location", WAIT, async () => {
     const video = encoded("a.webm", [
       ...picture(2, "320x240"),
       ...sound(2),
@@ -98,14 +98,14 @@ describe("videos", needsFfmpeg, () => {
     expect(await readVideoInfo(path, "webm")).toMatchObject({ picture: "V_VP9", sound: "A_OPUS" });
   });
 
-  it("of the web that can be seen through stay so", WAIT, async () => {
+  it("as WebM with transparency keep it", WAIT, async () => {
     const video = encoded("a.webm", [...picture(1, "160x120"), ...VP9, "-pix_fmt", "yuva420p"]);
     const { made, folder } = await run("video", "a.webm", video);
     const path = join(folder, String(made.levels[0]?.name));
     expect(await readVideoInfo(path, "webm")).toMatchObject({ picture: "V_VP9", hasAlpha: true });
   });
 
-  it("are refused by name", WAIT, async () => {
+  it("are rejected with an error code", WAIT, async () => {
     const video = encoded("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
     expect(
       await faultsOf("video", [
@@ -143,7 +143,7 @@ describe("clips of videos", needsFfmpeg, () => {
     },
   );
 
-  it("nothing else is cut", WAIT, async () => {
+  it("other files can't be made into clips", WAIT, async () => {
     await expect(cut("a.mp4", "ffconcat version 1.0\nfile /etc/passwd\n")).rejects.toMatchObject({
       fault: "UNKNOWN",
     });
@@ -166,7 +166,7 @@ describe("sounds", needsFfmpeg, () => {
   });
 
   it.each(["mp3", "m4a", "flac"])(
-    "in %s have their cover as their poster, and no more in themselves",
+    "in %s have their cover as poster, and lose other metadata",
     WAIT,
     async (ending) => {
       const cover = ["-f", "lavfi", "-i", "color=c=0x1a3cf0:s=1400x1400:d=0.1:r=10"];
@@ -203,7 +203,7 @@ describe("sounds", needsFfmpeg, () => {
     expect(files).toHaveLength(1);
   });
 
-  it("that are none are refused", WAIT, async () => {
+  it("that are invalid are rejected", WAIT, async () => {
     expect(
       await faultsOf("audio", [
         ["a.mp3", "words"],
@@ -217,7 +217,7 @@ describe("without ffmpeg", () => {
   const { run, refusal } = taskRunner({ ffmpeg: null });
   const { cut } = clipCutter({ ffmpeg: null });
 
-  it("no clip is cut, and the reason is named", { ...WAIT, ...needsFfmpeg }, async () => {
+  it("no clip is made, and the error code says why", { ...WAIT, ...needsFfmpeg }, async () => {
     const video = encoded("a.mp4", [...picture(1, "320x180"), ...H264]);
     await expect(cut("a.mp4", video)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
   });
@@ -228,7 +228,7 @@ describe("without ffmpeg", () => {
   });
 
   it(
-    "a video that browsers play is served as it is, another is refused",
+    "a video that browsers play is served as it is, others are rejected",
     { ...WAIT, ...needsFfmpeg },
     async () => {
       const { made } = await run("video", "a.mp4", encoded("a.mp4", [...picture(2, "320x180"), ...H264]));

@@ -10,12 +10,12 @@ import { soundSeconds } from "./read-sound.ts";
 import { drawStill } from "./draw-still.ts";
 import { ffmpegPath, runFfmpeg } from "./run-ffmpeg.ts";
 
-/** What is lighter than this already keeps its codec. */
+/** A sound below this bitrate keeps its codec. */
 const BITS_A_SECOND = 200_000;
 const CPU_SECONDS = 280;
 const KEEPS: Partial<Record<FileFormat, string>> = { mp3: "mp3", m4a: "ipod" };
 
-/** Makes a sound small, and free of the pictures and notes that came with it; its cover becomes its poster. Throws Refusal. */
+/** Makes a sound small, without pictures and metadata; its cover becomes its poster. Throws Refusal. */
 export async function optimizeAudio(
   { path, name, folder }: FileTask,
   onProgress: (share: number) => void,

@@ -13,7 +13,7 @@ import { ffmpegPath, FILM_PIXELS_MAX, runFfmpeg } from "./run-ffmpeg.ts";
 export const LONGEST_SECONDS = FILE_LIMITS.seconds;
 const WIDTH = 1920;
 const HEIGHT = 1080;
-/** What is lighter than this already keeps its frames, and loses what it says of itself (place, time, names). */
+/** A video below this bitrate keeps its frames; metadata (place, time, names) is removed. */
 const BITS_A_SECOND = 8_000_000;
 const CPU_SECONDS = 1_700;
 
@@ -23,7 +23,7 @@ const PLAYABLE: Partial<Record<FileFormat, { picture: readonly string[]; sound: 
   webm: { picture: ["V_VP8", "V_VP9", "V_AV1"], sound: ["A_OPUS", "A_VORBIS"] },
 };
 
-/** Makes a video one that every browser plays from its first bytes on. Throws Refusal. */
+/** Converts a video to a format that every browser plays from the first bytes. Throws Refusal. */
 export async function optimizeVideo(
   { path, name, folder }: FileTask,
   onProgress: (share: number) => void,
@@ -80,7 +80,7 @@ export async function optimizeVideo(
 const STREAMS = ["-map", "0:v:0", "-map", "0:a:0?"];
 const END = ["-t", String(LONGEST_SECONDS), "-movflags", "+faststart", "-f", "mp4"];
 const COPIED = [...STREAMS, "-c", "copy", ...END];
-/** Of its notes one is needed to see through it: that it can be seen through. */
+/** The only metadata that is retained: the flag for transparency. */
 const copiedWebm = (hasAlpha: boolean): string[] => [
   ...STREAMS,
   "-c",
@@ -132,7 +132,7 @@ const aspectAndLength = ({ width, height, seconds }: MediaInfo): Pick<FileMade, 
   seconds,
 });
 
-/** A picture from a little into the video, where titles have faded in; null when there is none. */
+/** A frame from a little into the video, after titles have faded in; null if there is none. */
 async function drawPoster(
   path: string,
   format: FileFormat,

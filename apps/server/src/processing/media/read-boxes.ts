@@ -2,7 +2,7 @@ import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
 import { boxReader, type Box } from "./boxes.ts";
 import type { Bytes } from "./bytes.ts";
 
-/** What an MP4, MOV or M4A says of itself: its movie and track boxes (ISO/IEC 14496-12). Null when it has none. */
+/** Metadata of an MP4, MOV or M4A from its movie and track boxes (ISO/IEC 14496-12). Null if it has none. */
 export async function readBoxes(bytes: Bytes): Promise<MediaInfo | null> {
   const inFile = boxReader(bytes);
   const boxesIn = async (start: number, end: number): Promise<Box[]> =>
@@ -38,7 +38,7 @@ function duration(head: Buffer): number | null {
   return scale > 0 && units < 2 ** 52 && units !== 0xffffffff ? units / scale : null;
 }
 
-/** Width and height of a track, 16.16, as its matrix turns them. */
+/** Width and height of a track, 16.16 fixed point, after its transformation matrix. */
 function sizeOf(head: Buffer): { width: number; height: number } | null {
   const at = head[0] === 1 ? 52 : 40;
   if (head.length < at + 44) return null;

@@ -2,7 +2,7 @@ import type { FileFormat } from "../file/sniff.ts";
 import type { Bytes } from "./bytes.ts";
 import { readBoxes } from "./read-boxes.ts";
 
-/** How long a sound is, by its own head; null when it doesn't tell. */
+/** A sound's duration from its headers; null if unknown. */
 export async function soundSeconds(bytes: Bytes, format: FileFormat): Promise<number | null> {
   const seconds = await read(bytes, format);
   return seconds !== null && Number.isFinite(seconds) && seconds > 0 ? seconds : null;
@@ -16,7 +16,7 @@ function read(bytes: Bytes, format: FileFormat): Promise<number | null> {
   return readBoxes(bytes).then((about) => about?.seconds ?? null);
 }
 
-/** Bytes of data by bytes a second, of the first two chunks that say so. */
+/** Data bytes divided by bytes per second, from the first two chunks with these. */
 async function wavSeconds(bytes: Bytes): Promise<number | null> {
   let rate = 0;
   for (let at = 12, n = 0; n < 64; n++) {
@@ -40,7 +40,7 @@ async function flacSeconds(bytes: Bytes): Promise<number | null> {
   return rate > 0 ? samples / rate : null;
 }
 
-/** The last page's place by the sampling rate of the first; Opus always counts 48,000. */
+/** The last page's position divided by the sampling rate from the first page; Opus always counts 48,000. */
 async function oggSeconds(bytes: Bytes): Promise<number | null> {
   const head = await bytes.at(0, 64);
   const text = head.toString("latin1");
@@ -62,7 +62,7 @@ const BIT_RATES = {
 };
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
 
-/** Frames as a Xing or VBRI head counts them; else bytes by the first frame's bit rate. */
+/** The frame count of a Xing or VBRI header; otherwise the size divided by the first frame's bitrate. */
 async function mp3Seconds(bytes: Bytes): Promise<number | null> {
   const tag = await bytes.at(0, 10);
   let at = 0;

@@ -9,7 +9,7 @@ const ELEMENTS_MAX = 2_000;
 
 type Element = { id: number; start: number; end: number };
 
-/** What a WebM or MKV says of itself in its head (RFC 9559). Null when it has none. */
+/** Metadata in the header of a WebM or MKV (RFC 9559). Null if it has none. */
 export async function readWebm(bytes: Bytes): Promise<MediaInfo | null> {
   let left = ELEMENTS_MAX;
   const elementsIn = async (start: number, end: number): Promise<Element[]> => {
@@ -20,10 +20,10 @@ export async function readWebm(bytes: Bytes): Promise<MediaInfo | null> {
       const length = id && number(head, id.bytes, false);
       if (!id || !length) break;
       const from = at + id.bytes + length.bytes;
-      // Of unknown length: to the end of what holds it.
+      // Unknown length: up to the end of its parent.
       const to = length.value === null ? end : from + length.value;
       elements.push({ id: id.value ?? 0, start: from, end: Math.min(to, end) });
-      // What is shown begins; its head is over.
+      // Media data begins; the header is over.
       if (id.value === CLUSTER || to > end) break;
       at = to;
     }
@@ -60,7 +60,7 @@ export async function readWebm(bytes: Bytes): Promise<MediaInfo | null> {
   return about;
 }
 
-/** A number that tells its own length by its leading zeros; null for one that is left open. */
+/** A variable-length integer, with its length given by leading zeros; null for an unknown size. */
 function number(
   head: Buffer,
   at: number,

@@ -17,10 +17,10 @@ const READERS: Partial<Record<FileFormat, string>> = {
   flac: "flac",
 };
 
-/** Of any shape. */
+/** In any aspect ratio. */
 export const FILM_PIXELS_MAX = FILE_LIMITS.film.width * FILE_LIMITS.film.height;
 
-/** ffmpeg's message where one of the bounds above is exceeded. */
+/** The fault in ffmpeg's message when one of the limits above is exceeded. */
 function faultIn(complaint: string): FileFault {
   if (/exceeds specified max pixel count|Picture size \d+x\d+ is invalid/.test(complaint))
     return "FILM_TOO_LARGE";
@@ -34,16 +34,16 @@ export type FfmpegWork = {
   args: readonly string[];
   out: string;
   cpuSeconds: number;
-  /** Length of what comes out, for the progress. */
+  /** Duration of the output, for the progress. */
   seconds: number | null;
   onProgress?: (share: number) => void;
 };
 
-/** Where ffmpeg is; null when this machine has none. processing.ts looks for it. */
+/** Path of ffmpeg; null if this machine has none. processing.ts sets it. */
 export const ffmpegPath = (): string | null => process.env["FFMPEG_PATH"] ?? null;
 
 /**
- * Runs ffmpeg on one file, without lists, addresses or other files: only the reader of its container, only the file
+ * Runs ffmpeg on one file, without playlists, URLs or other files: only the demuxer of its container, only the file
  * protocol. Throws Refusal.
  */
 export async function runFfmpeg(work: FfmpegWork): Promise<void> {

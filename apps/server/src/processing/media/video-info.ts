@@ -4,7 +4,7 @@ import { withBytes } from "./bytes.ts";
 import { readBoxes } from "./read-boxes.ts";
 import { readWebm } from "./read-webm.ts";
 
-/** What a video says of itself; null where its container isn't read here. */
+/** Metadata of a video; null if its container isn't supported here. */
 export const readVideoInfo = (path: string, format: FileFormat): Promise<MediaInfo | null> =>
   withBytes(path, (bytes) => {
     if (format === "mp4" || format === "mov") return readBoxes(bytes);

@@ -10,10 +10,10 @@ import { ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts"
 
 const ROUNDS = 24;
 
-describe("a model that was packed by others", () => {
+describe("a model compressed by other programs", () => {
   const { run } = taskRunner();
 
-  it("with Draco is unpacked", { timeout: 90_000 }, async () => {
+  it("with Draco is decompressed", { timeout: 90_000 }, async () => {
     const document = await ballModel(20, await pictureOf(16));
     document.createExtension(KHRDracoMeshCompression).setRequired(true);
     const packed = await new WebIO()
@@ -21,13 +21,13 @@ describe("a model that was packed by others", () => {
       .registerDependencies({ "draco3d.encoder": await draco3d.createEncoderModule() })
       .writeBinary(document);
     const { made } = await run("model", "ball.glb", packed);
-    // Two rings of its triangles have no area: the packer leaves some of them out.
+    // Two rings of its triangles have no area: the encoder drops some of them.
     expect(made.levels[0]?.triangles).toBeGreaterThan(1_500);
     expect(made.levels[0]?.triangles).toBeLessThanOrEqual(1_600);
     expect(made.bounds?.max[1]).toBeCloseTo(1, 2);
   });
 
-  it("by us is made light again, KTX2 included", { timeout: 90_000 }, async () => {
+  it("by us can be optimised again, including KTX2", { timeout: 90_000 }, async () => {
     const first = await run("model", "ball.glb", await writeGlb(await ballModel(20, await pictureOf(256))));
     const own = readFileSync(join(first.folder, String(first.made.levels[0]?.name)));
     const again = await run("model", "ball.glb", own);
@@ -37,14 +37,14 @@ describe("a model that was packed by others", () => {
   });
 });
 
-describe("bytes bent anywhere", () => {
+describe("random corruption", () => {
   const { faultsOf } = taskRunner({ limits: { model: { seconds: 60, cpuSeconds: 20, megabytes: 900 } } });
   let whole: Uint8Array;
   beforeAll(async () => {
     whole = await writeGlb(await ballModel(8, await pictureOf(16)));
   });
 
-  it("end in a model or a named refusal", { timeout: 400_000 }, async () => {
+  it("ends in a model or a named refusal", { timeout: 400_000 }, async () => {
     let seed = 20_261_121;
     const next = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -53,13 +53,13 @@ describe("bytes bent anywhere", () => {
     const files: [string, Uint8Array][] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const bent = Buffer.from(whole);
-      // Half of them in the description, half anywhere.
+      // Half of the changes are in the JSON, half anywhere.
       const [from, to] = round % 2 === 0 ? [20, 20 + bent.readUInt32LE(12)] : [0, bent.length];
       for (let k = 0; k < 4; k++) bent[from + next(to - from)] = next(256);
       const cut = round % 5 === 4 ? bent.subarray(0, next(bent.length)) : bent;
       files.push(["bent.glb", cut]);
     }
-    // Whatever else came of one of them, and whatever more they took together than one may, is thrown.
+    // Any other error throws, and so does exceeding the limits of one task by all together.
     expect(await faultsOf("model", files)).toHaveLength(ROUNDS);
   });
 });

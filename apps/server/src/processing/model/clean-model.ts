@@ -24,20 +24,20 @@ import { Refusal } from "../refusal.ts";
 import { trianglesOf } from "./drawn.ts";
 import { plainMotion } from "./plain-motion.ts";
 
-/** Of materials these are drawn; the others cost more than they show. */
+/** Material extensions that are rendered; others cost more than they show. */
 const KEPT_EXTENSIONS = new Set([
   "KHR_materials_clearcoat",
   "KHR_materials_emissive_strength",
   "KHR_materials_unlit",
   "KHR_texture_transform",
 ]);
-/** Meshes are only joined while that doesn't make more of them than it saves. */
+/** Meshes are joined only up to this many triangles, since joining may duplicate some. */
 const JOINED_TRIANGLES = 300_000;
-/** A mesh that so many nodes show. */
+/** Number of nodes from which a mesh counts as shared by many. */
 const SHARED_BY_MANY = 200;
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
-/** Leaves out what isn't seen and joins what can be drawn at once. Throws Refusal. */
+/** Removes what is invisible, and joins meshes that can be drawn together. Throws Refusal. */
 export async function cleanModel(document: Document, changes: ImportChange[]): Promise<void> {
   const root = document.getRoot();
   document.setLogger(SILENT);
@@ -68,8 +68,8 @@ export async function cleanModel(document: Document, changes: ImportChange[]): P
 }
 
 /**
- * Joining copies a surface that many nodes show once for each of them, and asks each time who else shows it: that takes
- * the square of their number. So those get surfaces of their own first.
+ * Joining copies a surface once for each node that shows it, and each time searches all of its nodes: quadratic in
+ * their number. So nodes that share one are given surfaces of their own first.
  */
 function giveOwnSurfaces(document: Document): void {
   const showing = new Map<Mesh, Node[]>();
@@ -98,7 +98,10 @@ function withOwnNumbers(primitive: Primitive): Primitive {
   return own.setIndices(own.getIndices()?.clone() ?? null);
 }
 
-/** What only collides keeps its name, apart from what is seen (docs/packages.md); true: there is some. */
+/**
+ * Collision meshes keep their names and stay separate from visible ones (docs/packages.md); returns whether there are
+ * any.
+ */
 function keepHulls(document: Document): boolean {
   const root = document.getRoot();
   const hulls = new Set<Node>();
@@ -110,7 +113,7 @@ function keepHulls(document: Document): boolean {
   return true;
 }
 
-/** A skin without matrices has those that change nothing (glTF 2.0, 5.28.1); what packs it wants to see them. */
+/** Adds identity matrices to a skin without matrices (glTF 2.0, 5.28.1), which the encoder requires. */
 function completeSkins(document: Document): void {
   for (const skin of document.getRoot().listSkins()) {
     if (skin.getInverseBindMatrices() !== null) continue;
@@ -157,14 +160,14 @@ function leaveOut(document: Document, changes: ImportChange[]): void {
     property.setExtras({});
 }
 
-/** Glass of the costly kind becomes glass of the plain one. */
+/** Transmission (costly glass) becomes alpha blending. */
 function seeThrough(material: Material): void {
   const isGlass = material.getExtension("KHR_materials_transmission") !== null;
   if (!isGlass || material.getAlphaMode() !== "OPAQUE") return;
   material.setAlphaMode("BLEND").setAlpha(Math.min(material.getAlpha(), 0.35));
 }
 
-/** What a texture is used for decides how it is packed. */
+/** A texture's use determines its compression. */
 export type TextureUse = "colour" | "normal" | "numbers";
 export function textureUse(texture: Parameters<typeof listTextureSlots>[0]): TextureUse {
   const slots = listTextureSlots(texture);

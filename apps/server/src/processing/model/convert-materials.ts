@@ -25,7 +25,7 @@ import type { SourceFiles } from "./source-files.ts";
 
 const SLOTS = ["map", "normalMap", "emissiveMap", "aoMap", "roughnessMap", "metalnessMap"] as const;
 type Slot = (typeof SLOTS)[number];
-/** As other programs' materials have them. */
+/** Properties of other programs' materials. */
 type AnyMaterial = Material & {
   color?: MeshStandardMaterial["color"];
   emissive?: MeshStandardMaterial["emissive"];
@@ -33,7 +33,7 @@ type AnyMaterial = Material & {
   roughness?: number;
   metalness?: number;
 } & Partial<Record<Slot, Texture | null>>;
-/** A material's pictures, which know nothing but their addresses yet. */
+/** A material's pictures, which only have URLs so far. */
 type Dress = Partial<Record<Slot, { address: string; texture: Texture }>>;
 
 const PUT: Record<
@@ -55,13 +55,13 @@ const INFO: Record<Slot, (of: GltfMaterial) => TextureInfo | null> = {
 };
 
 /**
- * Gives every mesh a material that glTF knows, named by its number, and turns its pictures' places the way that glTF
- * counts them: from the top. The pictures come back beside, to be put on once it is a glTF.
+ * Gives every mesh a material supported by glTF, named by its index, and flips the texture coordinates to glTF's origin
+ * at the top. The pictures are returned separately, to be attached once it is a glTF.
  */
 export function convertMaterials(scene: Object3D): Dress[] {
   const dresses: Dress[] = [];
   const plain = new Map<Material, Material>();
-  /** Readers make a material for each mesh. */
+  /** Loaders create a material per mesh; equal ones are merged. */
   const alike = new Map<string, Material>();
   const plainOf = (old: AnyMaterial): Material => {
     const converted = plain.get(old);
@@ -133,7 +133,7 @@ function plainMaterial(old: AnyMaterial): MeshBasicMaterial | MeshStandardMateri
   return made;
 }
 
-/** Puts the pictures on. Throws Refusal. */
+/** Attaches the pictures. Throws Refusal. */
 export async function attachTextures(
   document: Document,
   dresses: readonly Dress[],
@@ -169,7 +169,7 @@ export async function attachTextures(
     }
     const [rough, metal] = [own.roughnessMap?.address, own.metalnessMap?.address];
     if (rough === undefined && metal === undefined) continue;
-    // Without metal the blue of a picture counts for nothing.
+    // Without metalness the blue channel of a picture has no effect.
     const isReady = rough === metal || (metal === undefined && material.getMetallicFactor() === 0);
     const picture =
       isReady && rough !== undefined
@@ -188,7 +188,7 @@ export async function attachTextures(
     changes.push(changed(source.main.format === "usdz" ? "TEXTURES_MISSING" : "TEXTURES_NOT_BESIDE"));
 }
 
-/** Roughness in the green and metal in the blue, as glTF has them. Throws Refusal. */
+/** Roughness in green and metalness in blue, as in glTF. Throws Refusal. */
 async function packRoughMetal(
   rough: Uint8Array | null,
   metal: Uint8Array | null,
@@ -227,19 +227,19 @@ async function packRoughMetal(
   );
 }
 
-/** The numbers that WebGL and glTF have for it. */
+/** WebGL and glTF use the same numbers. */
 const wrapOf = (wrap: number) => {
   if (wrap === ClampToEdgeWrapping) return 33071;
   return wrap === MirroredRepeatWrapping ? 33648 : 10497;
 };
 
-/** Where a picture lies, and how it goes on past its edge. */
+/** Sets a picture's transform and wrapping. */
 function place(document: Document, info: TextureInfo, texture: Texture): void {
   info.setTexCoord(texture.channel);
   info.setWrapS(wrapOf(texture.wrapS)).setWrapT(wrapOf(texture.wrapT));
   const { offset, repeat, rotation } = texture;
   if (offset.x === 0 && offset.y === 0 && repeat.x === 1 && repeat.y === 1 && rotation === 0) return;
-  // The same from the top: a picture that is turned is stretched alike both ways.
+  // Flipped vertically: the scale of a rotated picture is the same in both directions.
   const transform = document
     .createExtension(KHRTextureTransform)
     .createTransform()
@@ -249,7 +249,10 @@ function place(document: Document, info: TextureInfo, texture: Texture): void {
   info.setExtension("KHR_texture_transform", transform);
 }
 
-/** From inside the file, or beside it; by its bare name too, as programs note where it lay with them. */
+/**
+ * The bytes of an embedded picture or of a file beside the model; also by its bare name, since programs store local
+ * paths.
+ */
 async function bytesAt(address: string, source: SourceFiles): Promise<Uint8Array<ArrayBuffer> | null> {
   if (address.startsWith("blob:")) {
     const blob = resolveObjectURL(address);

@@ -1,6 +1,6 @@
 import type { Document, Material, Node, Primitive, vec3 } from "@gltf-transform/core";
 
-/** Triangles as they are drawn, and as they are stored: a mesh that several nodes share is drawn several times. */
+/** Triangles as drawn, and as stored: a mesh shared by several nodes is drawn several times. */
 export function trianglesOf(document: Document): { all: number; stored: number } {
   const stored = new Map<unknown, number>();
   let all = 0;
@@ -18,7 +18,7 @@ export function trianglesOf(document: Document): { all: number; stored: number }
 const cornersOf = (primitive: Primitive): number =>
   (primitive.getIndices() ?? primitive.getAttribute("POSITION"))?.getCount() ?? 0;
 
-/** A surface where it stands in the world, as nothing plays; metres. */
+/** A surface in world space at rest, in metres. */
 export type Drawn = {
   positions: Float32Array;
   normals: Float32Array | null;
@@ -29,8 +29,8 @@ export type Drawn = {
 };
 
 /**
- * What is drawn, one surface after the other. With a bound: of more corners or surfaces, evenly so many of them, from
- * everywhere in the model.
+ * All drawn surfaces in sequence. With limits, beyond that many vertices or surfaces, an even sample from all over the
+ * model.
  */
 export function* listDrawn(document: Document, most = Infinity, surfacesMost = Infinity): Generator<Drawn> {
   const all: { node: Node; primitive: Primitive }[] = [];
@@ -49,7 +49,7 @@ export function* listDrawn(document: Document, most = Infinity, surfacesMost = I
 
 export type Bounds = { min: vec3; max: vec3 };
 
-/** Null when nothing is drawn. */
+/** Null if nothing is drawn. */
 export function boundsOf(document: Document): Bounds | null {
   const min: vec3 = [Infinity, Infinity, Infinity];
   const max: vec3 = [-Infinity, -Infinity, -Infinity];
@@ -106,10 +106,10 @@ function inWorld(node: Node, primitive: Primitive): Drawn {
   };
 }
 
-/** 4 × 4, column by column. */
+/** 4 × 4, column-major. */
 type Matrix = readonly number[];
 
-/** The matrix that moves each vertex: its node's, or of a skin its joints' by their weights (glTF 2.0, 3.7.3.3). */
+/** The matrix of each vertex: its node's, or for a skin its joints' by their weights (glTF 2.0, 3.7.3.3). */
 function transformsOf(node: Node, primitive: Primitive): (vertex: number) => Matrix {
   const skin = node.getSkin();
   const joints = primitive.getAttribute("JOINTS_0");

@@ -5,7 +5,7 @@ import sharp from "sharp";
 
 type Json = Record<string, unknown>;
 
-/** A picture of so many pixels with something in it. */
+/** A square picture with content. */
 export const pictureOf = async (
   side: number,
   format: "png" | "jpeg" = "png",
@@ -24,7 +24,7 @@ export const pictureOf = async (
       .toBuffer(),
   );
 
-/** A ball of so many rings, one metre across, standing on the ground. */
+/** A ball with this many rings, one metre in diameter, standing on the ground. */
 export function ball(rings: number) {
   const positions: number[] = [];
   const normals: number[] = [];
@@ -50,7 +50,7 @@ export function ball(rings: number) {
   };
 }
 
-/** A model of one textured ball; what is asked for is changed before it is written. */
+/** A model of one textured ball, which may be modified before it is written. */
 export async function ballModel(rings: number, image: Uint8Array<ArrayBuffer>): Promise<Document> {
   const document = new GltfDocument();
   const buffer = document.createBuffer();
@@ -81,7 +81,7 @@ export const readGlbFile = async (bytes: Uint8Array): Promise<Document> => {
   return io().readBinary(new Uint8Array(bytes));
 };
 
-/** The two parts of a GLB, to be bent and put together again. */
+/** The two chunks of a GLB, to be modified and joined again. */
 export function apart(glb: Uint8Array): { json: Json; binary: Uint8Array } {
   const bytes = Buffer.from(glb);
   const length = bytes.readUInt32LE(12);

@@ -22,7 +22,7 @@ describe("a model", () => {
   };
 
   it(
-    "of few bytes and thousands of nodes is made light in a fraction of its time, with a picture",
+    "with few bytes and thousands of nodes is optimised in a fraction of its time limit, with a poster",
     WAIT,
     async () => {
       const nodes = 19_000;
@@ -43,22 +43,18 @@ describe("a model", () => {
     },
   );
 
-  it(
-    "whose surfaces lie behind each other by the thousand is drawn as far as there is time",
-    WAIT,
-    async () => {
-      const nodes = 15_000;
-      const { json, binary } = apart(await writeGlb(await ballModel(7, await pictureOf(16))));
-      const behind = Array.from({ length: nodes }, (_, n) => ({ mesh: 0, scale: [1 + n, 1 + n, 1 + n] }));
-      const many = glbOf(
-        { ...json, nodes: behind, scenes: [{ nodes: behind.map((_, n) => n) }], scene: 0 },
-        binary,
-      );
-      expect((await runHasty("model", "shells.glb", many)).made.poster).not.toBeNull();
-    },
-  );
+  it("with thousands of surfaces behind each other is drawn within the time limit", WAIT, async () => {
+    const nodes = 15_000;
+    const { json, binary } = apart(await writeGlb(await ballModel(7, await pictureOf(16))));
+    const behind = Array.from({ length: nodes }, (_, n) => ({ mesh: 0, scale: [1 + n, 1 + n, 1 + n] }));
+    const many = glbOf(
+      { ...json, nodes: behind, scenes: [{ nodes: behind.map((_, n) => n) }], scene: 0 },
+      binary,
+    );
+    expect((await runHasty("model", "shells.glb", many)).made.poster).not.toBeNull();
+  });
 
-  it("whose skin has no matrices, which is allowed, keeps its bones", WAIT, async () => {
+  it("with a skin without matrices, which is valid, keeps its bones", WAIT, async () => {
     const document = await ballModel(7, await pictureOf(16));
     const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
     const corners = primitive?.getAttribute("POSITION")?.getCount() ?? 0;
@@ -80,7 +76,7 @@ describe("a model", () => {
     expect(light.getRoot().listSkins()[0]?.listJoints()).toHaveLength(1);
   });
 
-  it("comes in levels, each a fraction of the one before, packed for the graphics card", WAIT, async () => {
+  it("gets levels, each a fraction of the previous one, compressed for the graphics card", WAIT, async () => {
     const { made, folder, files, shares } = await run("model", "ball.glb", plain);
     expect(made.levels.map(({ triangles }) => triangles)).toEqual([
       14_400,
@@ -109,7 +105,7 @@ describe("a model", () => {
     }
   });
 
-  it("keeps how it moves", WAIT, async () => {
+  it("keeps its animations", WAIT, async () => {
     const document = await ballModel(6, await pictureOf(8));
     const [node] = document.getRoot().listNodes();
     const [buffer] = document.getRoot().listBuffers();
@@ -131,7 +127,7 @@ describe("a model", () => {
     const [animation] = whole.getRoot().listAnimations();
     expect(animation?.getName()).toBe("jump");
     expect(animation?.listChannels()[0]?.getTargetPath()).toBe("translation");
-    // Measured over it, again the same by its levels alone.
+    // Measured when optimised; measuring its levels gives the same.
     const { bounds, motionBounds, levels: kept } = made;
     expect([bounds?.max[1], motionBounds?.max[1]].map((metres) => Math.round(metres ?? 0))).toEqual([1, 2]);
     const levels = kept.map(({ name }) => join(folder, String(name)));
@@ -140,7 +136,7 @@ describe("a model", () => {
     expect(again).toEqual(motionBounds);
   });
 
-  it("keeps what only collides by its name, apart from what is seen", WAIT, async () => {
+  it("keeps collision meshes by name, separate from visible ones", WAIT, async () => {
     const document = await ballModel(30, await pictureOf(8));
     const [scene] = document.getRoot().listScenes();
     const [mesh] = document.getRoot().listMeshes();
@@ -160,7 +156,7 @@ describe("a model", () => {
     }
   });
 
-  it("can be a text with everything inside", WAIT, async () => {
+  it("can be a text file with embedded data", WAIT, async () => {
     const { json, binary } = apart(await writeGlb(await ballModel(60, await pictureOf(16))));
     const text = JSON.stringify({
       ...json,
@@ -175,7 +171,7 @@ describe("a model", () => {
     expect(made.levels[0]?.triangles).toBe(14_400);
   });
 
-  describe("is refused by name", () => {
+  describe("is rejected with an error code", () => {
     const put = (path: string, value: unknown) =>
       bent((json) => {
         const keys = path.split(".");
@@ -268,7 +264,7 @@ describe("a model", () => {
       faults = new Map(BAD.map(([what], at) => [what, found[at] ?? null]));
     }, WAIT.timeout);
 
-    it("by the process that works on it", WAIT, async () => {
+    it("by the worker process", WAIT, async () => {
       expect(await refusal("model", "bad.glb", "words")).toMatchObject({
         reason: "refused",
         fault: "NOT_A_MODEL",

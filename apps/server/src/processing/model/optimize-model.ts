@@ -21,25 +21,28 @@ import { withSource } from "./source-files.ts";
 import { simplifyModel } from "./simplify-model.ts";
 import { cleanModel } from "./clean-model.ts";
 
-/** Levels after the whole: their share of its triangles, how far they may stray, and from how many on they are made. */
+/**
+ * Levels after the full one: their share of its triangles, their maximum error, and the number of triangles from which
+ * they are made.
+ */
 const LIGHTER = [
   { share: 1 / 3, error: 0.01, from: 1_500 },
   { share: 1 / 10, error: 0.04, from: 6_000 },
 ] as const;
-/** A model of more is drawn from its first lighter level. */
+/** A larger model's poster is drawn from its second level. */
 const POSTER_TRIANGLES = 200_000;
-/** A level that saves less than this is none. */
+/** A level that isn't smaller than this share is dropped. */
 const SAVES = 0.75;
 
-/** As the engine words that a reader was pointed outside of the file; other ranges are about memory. */
+/** V8's messages when a reader is pointed outside of the file; other RangeErrors are about memory. */
 const OUTSIDE = /bounds|typed array length/;
 
-/** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
+/** Optimises a model: cleans it, makes levels with fewer triangles, compresses its textures. Throws Refusal. */
 export async function optimizeModel(task: FileTask, onProgress: (share: number) => void): Promise<FileMade> {
   try {
     return await make(task, onProgress);
   } catch (error) {
-    // What the system can't do is no fault of the file.
+    // System errors are not the file's fault.
     if (error instanceof Refusal || (error instanceof Error && "syscall" in error)) throw error;
     if (error instanceof RangeError && !OUTSIDE.test(error.message))
       throw new Refusal("TOO_HEAVY", error.message);
@@ -97,7 +100,7 @@ async function make(
   await keep(document, 0);
   onProgress(0.95);
   const kept = worthwhile(levels);
-  // Levels that came out alike are one file.
+  // Identical levels are one file.
   for (const made of new Set(levels.map(({ name: made }) => made)))
     if (made !== null && !kept.some((level) => level.name === made)) await rm(join(folder, made));
   return {
@@ -113,7 +116,7 @@ async function make(
   };
 }
 
-/** Gives a model's textures their pictures of a level; a copy lists them in the same order. */
+/** Sets the pictures of a level for a model's textures; a copy lists them in the same order. */
 function dress(model: Document, textures: readonly PackedTexture[][], level: number): void {
   for (const [i, texture] of model.getRoot().listTextures().entries()) {
     const packed = textures[i]?.[level];
@@ -121,7 +124,7 @@ function dress(model: Document, textures: readonly PackedTexture[][], level: num
   }
 }
 
-/** The whole first; the others were made before it. */
+/** Drops levels that save too little; the full one is first. */
 function worthwhile(made: readonly MadeLevel[]): MadeLevel[] {
   const [whole, ...others] = [...made].toSorted((a, b) => b.bytes - a.bytes);
   const kept = whole ? [whole] : [];

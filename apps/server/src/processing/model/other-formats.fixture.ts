@@ -1,6 +1,6 @@
 import type { ball } from "./model.fixture.ts";
 
-/** A plate with a material of its own beside it. */
+/** A plate with its material in a separate file. */
 export const PLATE = `# a plate
 mtllib plate.mtl
 v 0 0 0
@@ -15,7 +15,7 @@ usemtl blue
 f 1/1 2/2 3/3 4/4
 `;
 
-/** A binary STL of a ball so many units wide. */
+/** A binary STL of a ball with this diameter in units. */
 export function stlOf({ positions, indices }: ReturnType<typeof ball>, size: number): Buffer {
   const out = Buffer.alloc(84 + (indices.length / 3) * 50);
   out.writeUInt32LE(indices.length / 3, 80);
@@ -27,7 +27,7 @@ export function stlOf({ positions, indices }: ReturnType<typeof ball>, size: num
   return out;
 }
 
-/** A red plate, a metre in centimetres. */
+/** A red plate of a metre, in centimetres. */
 export const FBX = `; FBX 7.4.0 project file
 FBXHeaderExtension:  {
 	FBXVersion: 7400

@@ -11,12 +11,12 @@ import { apart, ball, ballModel, pictureOf, readGlbFile, writeGlb } from "./mode
 const WAIT = { timeout: 90_000 };
 const BLUE = "newmtl blue\nKd 0.1 0.2 0.9\nmap_Kd textures/blue.png\n";
 
-describe("a model of another kind", () => {
+describe("a model in another format", () => {
   const { run, refusal, faultsOf } = taskRunner();
   const whole = async (ran: Awaited<ReturnType<typeof run>>) =>
     readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));
 
-  it("OBJ in a zip, with its material and its picture", WAIT, async () => {
+  it("OBJ in a zip, with its material and its texture", WAIT, async () => {
     const ran = await run(
       "model",
       "plate.zip",
@@ -31,13 +31,13 @@ describe("a model of another kind", () => {
     const model = await whole(ran);
     const [material] = model.getRoot().listMaterials();
     expect(material?.getBaseColorTexture()).not.toBeNull();
-    // The right way up: glTF counts pictures from the top.
+    // Texture orientation: glTF's origin is at the top.
     for (const { positions, uvs } of listDrawn(model))
       for (let i = 0; i < positions.length / 3; i++)
         expect(uvs?.[i * 2 + 1]).toBeCloseTo((positions[i * 3 + 1] ?? 0) > 0.5 ? 0 : 1, 2);
   });
 
-  it("OBJ alone, and says that its materials are missing", WAIT, async () => {
+  it("OBJ alone, reporting missing materials", WAIT, async () => {
     const { made } = await run("model", "plate.obj", PLATE);
     expect(made.changes).toEqual([{ code: "MATERIALS_NOT_BESIDE", values: {} }]);
     expect(made.levels[0]?.triangles).toBe(2);
@@ -57,7 +57,7 @@ describe("a model of another kind", () => {
     expect(material?.getBaseColorFactor()[0]).toBeGreaterThan(material?.getBaseColorFactor()[1] ?? 1);
   });
 
-  it("glTF in a zip, its parts beside it", WAIT, async () => {
+  it("glTF in a zip, with its files beside it", WAIT, async () => {
     const { json, binary } = apart(await writeGlb(await ballModel(10, await pictureOf(16))));
     const gltf = JSON.stringify({
       ...json,
@@ -77,7 +77,7 @@ describe("a model of another kind", () => {
     });
   });
 
-  it("is refused by name when it can't be read", WAIT, async () => {
+  it("is rejected with an error code if it can't be read", WAIT, async () => {
     expect(
       await faultsOf("model", [
         ["a.zip", zipOf([{ name: "a.exe", content: "MZ" }])],

@@ -24,7 +24,7 @@ const EXTENSIONS = [
   KHRTextureTransform,
 ];
 
-/** Quantises, packs with meshopt and writes a GLB of one buffer. */
+/** Quantises, compresses with meshopt and writes a GLB with one buffer. */
 export async function packModel(document: Document): Promise<Uint8Array> {
   await MeshoptEncoder.ready;
   await document.transform(meshopt({ encoder: MeshoptEncoder, level: "medium" }));
@@ -42,7 +42,7 @@ export async function packModel(document: Document): Promise<Uint8Array> {
     .writeBinary(document);
 }
 
-/** What was packed, as it is read. */
+/** Reads a packed model. */
 export async function readPacked(bytes: Uint8Array): Promise<Document> {
   await MeshoptDecoder.ready;
   return new WebIO()

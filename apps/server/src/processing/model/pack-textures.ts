@@ -11,24 +11,24 @@ export type PackedTexture = { bytes: Uint8Array; mimeType: "image/webp" | "image
 type Raw = { data: Uint8Array; width: number; height: number };
 type Source = { texture: Texture; use: TextureUse; width: number; height: number; raw: Raw | null };
 
-/** Pictures that sharp reads here. */
+/** Formats that sharp reads here. */
 const FORMATS = new Set(["png", "jpeg", "webp", "heif"]);
-/** Below this a graphics card holds it plain without noticing. */
+/** Smaller ones take little graphics memory uncompressed. */
 const KTX2_FROM_SIDE = 128;
 const TINY_SIDE = 32;
 /** Pixels: smaller ones are swatches. */
 const SOUGHT_FROM_SIDE = 48;
-/** So many textures are sought, the largest: a model may have thousands. */
+/** Maximum number of textures compared with banned pictures, largest first: a model may have thousands. */
 const SOUGHT_MAX = 64;
-/** Seconds of the processor for all of a model's KTX2; what would go over it stays WebP. */
+/** CPU seconds for all KTX2 of a model; what would exceed them stays WebP. */
 const KTX2_SECONDS = 24;
-/** Of a pixel with its mipmaps, until the first was measured. */
+/** CPU seconds per pixel with mipmaps, until the first was measured. */
 const FIRST_GUESS = 2e-6;
 
 type Packed = {
-  /** Of each texture its levels. */
+  /** Levels of each texture. */
   readonly textures: PackedTexture[][];
-  /** By what its pictures are sought among those that are banned. */
+  /** Hashes of its pictures, to be compared with banned ones. */
   readonly sought: string[];
 };
 
@@ -56,7 +56,7 @@ export async function packTextures(document: Document, onProgress: (share: numbe
   return { textures: packed, sought: [...sought] };
 }
 
-/** Sizes as their heads tell them, before a pixel is decoded; what is larger than its budget counts as it will be. */
+/** Sizes from headers, without decoding; textures over their budget count with their reduced size. */
 async function measure(document: Document): Promise<Source[]> {
   let all = 0;
   const sources: Source[] = [];
@@ -86,7 +86,7 @@ function unreadable(): never {
 
 type Clock = { spent: number; pixels: number };
 
-/** `smallest`: what it shows; null of one that isn't seen as a picture, such as a normal map. */
+/** `smallest`: its pixels for hashing; null for a texture that isn't seen as a picture, such as a normal map. */
 async function packOne(
   source: Source,
   shrink: number,
@@ -97,7 +97,7 @@ async function packOne(
   let raw = source.raw;
   for (const side of MODEL_BUDGET.sides) {
     const share = Math.min(shrink, side / Math.max(source.width, source.height), 1);
-    // Blocks of compressed textures are four wide.
+    // Blocks of compressed textures are 4 × 4.
     const fit = (own: number) => (own < 4 ? Math.ceil(own) : Math.max(4, Math.round((own * share) / 4) * 4));
     raw = await resized(raw ?? texture.getImage(), fit(source.width), fit(source.height));
     levels.push(await encode(raw, use, isSeenThrough(texture) && hasHoles(raw), clock));
@@ -143,7 +143,7 @@ async function encode(raw: Raw, use: TextureUse, hasAlpha: boolean, clock: Clock
   const side = Math.max(raw.width, raw.height);
   const pixels = (raw.width * raw.height * (hasAlpha ? 2 : 1) * 4) / 3;
   const rate = clock.pixels === 0 ? FIRST_GUESS : clock.spent / clock.pixels;
-  // ETC1S draws blocks into highlights, and UASTC is four times as large: normals stay WebP.
+  // ETC1S makes blocks visible in highlights, and UASTC is four times as large: normal maps stay WebP.
   const isWorth = use !== "normal" && side >= KTX2_FROM_SIDE && raw.width % 4 === 0 && raw.height % 4 === 0;
   if (isWorth && clock.spent + pixels * rate <= KTX2_SECONDS) {
     const began = process.cpuUsage();

@@ -7,7 +7,7 @@ import { packModel, readPacked } from "./pack-model.ts";
 
 const SCENE = 0;
 
-/** Squares that clips move, as other programs write them. */
+/** Squares animated by clips, as other programs write them. */
 function written() {
   const document = new Document();
   const buffer = document.createBuffer();
@@ -41,7 +41,7 @@ function written() {
   return { document, scene, list, square, play, measured };
 }
 
-it("finds what moves by its name, whatever else has it", async () => {
+it("animated nodes are found by name, even if others share it", async () => {
   const { square, list, play, measured } = written();
   for (const name of ["arm", "arm", "arm_1"])
     play(square(name).node, "translation", list("VEC3", new Float32Array([0, 0, 0, 0, 7, 0])));
@@ -53,7 +53,7 @@ it("finds what moves by its name, whatever else has it", async () => {
   expect(root.listScenes()[SCENE]?.getName()).toBe("");
 });
 
-it("reads keys of whole numbers, and such as vertices have too", async () => {
+it("keys may be integers, and share accessors with vertices", async () => {
   const { square, list, play, measured } = written();
   const { node, primitive } = square("one");
   // A quarter turn about +Y.
@@ -75,7 +75,7 @@ it("reads keys of whole numbers, and such as vertices have too", async () => {
   for (const sampler of outputs) expect(sampler.getOutput()?.getArray()).toBeInstanceOf(Float32Array);
 });
 
-it("draws a skin by its bones, wherever its node is", async () => {
+it("a skin is drawn at its bones, wherever its node is", async () => {
   const { document, scene, square, list, play, measured } = written();
   const { node, primitive } = square("skin");
   const ones = new Float32Array([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]);

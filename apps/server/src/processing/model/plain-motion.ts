@@ -7,14 +7,16 @@ import {
   Root,
 } from "@gltf-transform/core";
 
-/** Writes what moves a model in the one way that all who play it read alike. */
+/** Rewrites animations into a form that all players interpret alike. */
 export function plainMotion(document: Document): void {
   keepPlainKeys(document);
   liftSkinned(document);
   nameTargets(document);
 }
 
-/** Keys are floats of their own: others are packed with gaps, and vertices' between other numbers, which three plays. */
+/**
+ * Keys become floats in accessors of their own: three misplays keys with padding, and keys interleaved with vertices.
+ */
 function keepPlainKeys(document: Document): void {
   const plain = new Map<Accessor, Accessor>();
   const plainOf = (accessor: Accessor | null): Accessor | null => {
@@ -45,7 +47,10 @@ function asFloats(document: Document, accessor: Accessor): Accessor {
     .setBuffer(accessor.getBuffer() ?? document.createBuffer());
 }
 
-/** Bones alone say where a skin is (glTF 2.0, 3.7.3.3), yet three takes it to its node and back: that is nowhere else. */
+/**
+ * Only bones determine where a skin is (glTF 2.0, 3.7.3.3), but three also applies its node's transform and inverse:
+ * moves skinned nodes to the identity.
+ */
 function liftSkinned(document: Document): void {
   const scene = document.getRoot().getDefaultScene();
   for (const node of document.getRoot().listNodes()) {
@@ -70,7 +75,7 @@ const isAtOrigin = (node: Node): boolean =>
   node.getMatrix().every((part, i) => part === (i % 5 === 0 ? 1 : 0)) &&
   node.listParents().every((each) => !(each instanceof AnimationChannel));
 
-/** By names that nothing else has: what plays finds a node by its name. What collides is known by its own. */
+/** Gives animated nodes unique names, since players find them by name. Collision meshes keep theirs. */
 function nameTargets(document: Document): void {
   const root = document.getRoot();
   if (root.listAnimations().length === 0) return;

@@ -2,7 +2,7 @@ import { NodeBasisEncoder } from "ktx2-encoder";
 import { Refusal } from "../refusal.ts";
 import { MODEL_LIMITS } from "./rules.ts";
 
-/** Part of the Basis module that reads (basis_wrappers.cpp); its own types only tell the part that writes. */
+/** The decoding part of the Basis module (basis_wrappers.cpp); its own types cover only encoding. */
 type BasisReader = {
   KTX2File: new (bytes: Uint8Array) => {
     isValid(): boolean;

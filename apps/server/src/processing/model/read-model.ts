@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.ts";
 import { MODEL_LIMITS, MODEL_RULES, SILENT_EXTENSIONS } from "./rules.ts";
 import type { SourceFiles } from "./source-files.ts";
 
-/** Reads a checked model, without resolving any external address. Throws Refusal. */
+/** Reads a validated model, without resolving external URLs. Throws Refusal. */
 export async function readGltfModel(source: SourceFiles): Promise<Document> {
   const { main } = source;
   const { json, binary } =
@@ -33,7 +33,7 @@ export async function readGltfModel(source: SourceFiles): Promise<Document> {
   return document;
 }
 
-/** Every buffer and picture under a name of ours; addresses are never followed. */
+/** Collects every buffer and picture under a generated name; URLs are never followed. */
 async function gather(
   json: Json,
   binary: Uint8Array | null,
@@ -51,7 +51,7 @@ async function gather(
   for (const [i, buffer] of listIn(json, "buffers").entries()) {
     const name = `buffer-${i}`;
     if (isFallback(buffer)) {
-      // Meshopt's reader fills it.
+      // Filled by the meshopt decoder.
       delete buffer["uri"];
     } else if (buffer["uri"] !== undefined) await attach(buffer, name);
     else if (i === 0 && binary !== null) {

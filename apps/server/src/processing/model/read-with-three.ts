@@ -18,10 +18,12 @@ import { attachTextures, convertMaterials } from "./convert-materials.ts";
 import { readGltfModel } from "./read-model.ts";
 import type { SourceFiles } from "./source-files.ts";
 
-/** Null: its numbers have no unit. */
+/** `metres`: metres per unit; null if the format has no unit. */
 type Found = { scene: Object3D; metres: number | null };
 
-/** Reads OBJ, FBX, STL and USDZ by three's own readers, then as what three writes of it. Throws Refusal. */
+/**
+ * Reads OBJ, FBX, STL and USDZ with three's loaders, exports them as glTF with three, then reads that. Throws Refusal.
+ */
 export async function readWithThree(source: SourceFiles, changes: ImportChange[]): Promise<Document> {
   installDomShim();
   const { scene, metres } = await parse(source, changes).catch((error: unknown) => {
@@ -62,7 +64,7 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
     const { STLLoader } = await import("three/addons/loaders/STLLoader.js");
     const geometry = new STLLoader().parse(buffer);
     const scene = new Mesh(geometry, new MeshStandardMaterial({ color: 0xc9c4bb, roughness: 0.75 }));
-    // STL files have Z up.
+    // STL files are Z-up.
     scene.rotation.x = -Math.PI / 2;
     return { scene, metres: null };
   }
@@ -80,10 +82,10 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
   return { scene: loader.parse(text), metres: null };
 }
 
-/** Steps that it may take to cut faces of many corners into triangles: about 20,000 corners of one face. */
+/** Maximum steps for triangulating polygons: about 20,000 vertices of one face. */
 const CUTS = 4e8;
 
-/** Stand-ins for the DOM that three's readers and writer use, and a bound on their work for one file. */
+/** Stand-ins for the DOM that three's loaders and exporter need, and a limit on their work for one file. */
 function installDomShim(): void {
   let steps = 0;
   const cut = ShapeUtils.triangulateShape.bind(ShapeUtils);
@@ -117,7 +119,7 @@ function installDomShim(): void {
   };
 }
 
-/** Kinds without units are read in the unit that makes them the size of a thing. */
+/** Formats without units are scaled to a plausible size. */
 function scaleOf(
   scene: Object3D,
   metres: number | null,

@@ -1,37 +1,37 @@
 import { FILE_LIMITS } from "@veranda/contract/file-faults";
 import type { GltfRules } from "../gltf/check-gltf.ts";
 
-/** Limits of an uploaded model before it is optimized; over these it is refused. */
+/** Limits of an uploaded model before it is optimised; models over them are rejected. */
 export const MODEL_LIMITS = {
   bytes: 300_000_000,
   descriptionBytes: 32_000_000,
-  /** Pixels of a texture's side, and of all together. */
+  /** Side of a texture in pixels, and the pixels of all together. */
   texturePixels: FILE_LIMITS.texturePixels,
   allTexturePixels: 400_000_000,
   zip: { entries: 2_000, entryBytes: 300_000_000, bytes: 600_000_000 },
 } as const;
 
-/** What the layers of a USDZ may at most hold before they are put together. */
+/** Limits of the layers of a USDZ before they are composed. */
 export const USD_LIMITS = {
   layers: 1_000,
-  /** Layers that take in layers that take in layers. */
+  /** Nesting of layer references. */
   layerDepth: 16,
   textBytes: 200_000_000,
   tableEntries: 2_000_000,
   tokenBytes: 64_000_000,
   depth: 128,
   pathCharacters: 200_000_000,
-  /** Values that are read, and elements of all lists together (a point, a corner). */
+  /** Values read, and elements of all lists together (a point, a vertex). */
   reads: 4_000_000,
   numbers: 60_000_000,
-  /** Prims of all layers, as often as they are taken in. */
+  /** Prims of all layers, counted per reference. */
   prims: 100_000,
 } as const;
 
 /** Budgets of the optimized levels. */
 export const MODEL_BUDGET = {
   triangles: 500_000,
-  /** Pixels of a texture's side, and of all textures together, in each level. */
+  /** Side of a texture in pixels, and the pixels of all together, per level. */
   sides: [2048, 1024, 512],
   allPixels: 4 * 2048 * 2048,
 } as const;
@@ -53,7 +53,7 @@ const MATERIALS = [
   "volume",
 ].map((name) => `KHR_materials_${name}`);
 
-/** Extensions that say something about a file beside its looks, and may be left out. */
+/** Extensions about things other than a model's appearance, which may be removed. */
 export const SILENT_EXTENSIONS: ReadonlySet<string> = new Set([
   "VRM",
   "VRMC_vrm",

@@ -4,13 +4,13 @@ import { MeshoptSimplifier, type SimplifierFlags } from "meshoptimizer/simplifie
 
 import { refuseWideFans } from "../gltf/triangle-fans.ts";
 
-/** Shading counts less than form; a picture's place as much as half of it. */
+/** Weights relative to shape, for normals and texture coordinates. */
 const NORMAL_WEIGHT = 0.4;
 const UV_WEIGHT = 0.5;
-/** A surface of fewer is left as it is. */
+/** Surfaces with fewer triangles are left as they are. */
 const SMALL = 24;
 
-/** Leaves a share of the triangles, keeping outline and pictures where they are. `error` is a share of a mesh's size. */
+/** Reduces the triangles to a share, preserving outline and textures. `error` is relative to a mesh's size. */
 export async function simplifyModel(document: Document, share: number, error: number): Promise<void> {
   await MeshoptSimplifier.ready;
   for (const mesh of document.getRoot().listMeshes())
@@ -42,7 +42,7 @@ function thinPrimitive(document: Document, primitive: Primitive, share: number, 
       flags,
     )[0];
   let next = thinned(error, ["Prune"]);
-  // Seams and single triangles hold it back: they may open a little.
+  // Seams and isolated triangles prevent simplification: then they may open a little.
   if (next.length > target * 1.5) {
     const freer = thinned(error * 2, ["Prune", "Permissive"]);
     if (freer.length >= SMALL) next = freer;

@@ -9,7 +9,7 @@ import { withSource } from "./source-files.ts";
 const folder = mkdtempSync(join(tmpdir(), "veranda-source-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Handles of this process that are open on a file. */
+/** This process's open file descriptors on a file. */
 const handlesOn = (path: string): number =>
   readdirSync("/proc/self/fd").filter((fd) => {
     try {

@@ -5,19 +5,19 @@ import { Refusal } from "../refusal.ts";
 import { openZip, type Zip } from "../zip/read-zip.ts";
 import { MODEL_LIMITS } from "./rules.ts";
 
-/** A model and the files that came along with it, by their paths beside it. */
+/** A model and its accompanying files, by relative path. */
 export type SourceFiles = {
   main: { format: ModelFormat; bytes: Uint8Array };
-  /** Paths of all that came; of a USDZ the main one's first. */
+  /** Paths of all files; for a USDZ the main one first. */
   names: readonly string[];
-  /** Null when it is not there. */
+  /** Null if there is no such file. */
   beside(path: string): Promise<Uint8Array | null>;
 };
 
 const MODEL_FORMATS = ["glb", "gltf", "fbx", "obj", "stl"] as const;
 type ModelFormat = (typeof MODEL_FORMATS)[number] | "usdz";
 
-/** Reads a model with `read`, out of a zip where it is in one, which is closed afterwards. Throws Refusal. */
+/** Reads a model with `read`, from a zip if it is in one, which is closed afterwards. Throws Refusal. */
 export async function withSource<T>(
   path: string,
   format: FileFormat | null,
@@ -38,7 +38,7 @@ export async function withSource<T>(
   return read({ main: { format: own, bytes }, names: [], beside: () => Promise.resolve(null) });
 }
 
-/** Its first file is the layer to begin with, and all lie in it unpacked (AOUSD core specification 1.0.1, 16.4). */
+/** The first file is the root layer, and all files are uncompressed (AOUSD core specification 1.0.1, 16.4). */
 async function fromUsdz(zip: Zip): Promise<SourceFiles> {
   const files = zip.entries.filter(({ name, isFolder }) => !isFolder && !isHidden(name));
   if (files.some(({ bytes, packedBytes }) => bytes !== packedBytes))
@@ -57,7 +57,7 @@ async function fromZip(zip: Zip): Promise<SourceFiles> {
     const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
     return ending === "vrm" ? "glb" : MODEL_FORMATS.find((format) => format === ending);
   };
-  // The preferred format first, then the path closest to the root: others are parts or copies.
+  // Preferred formats first, then the path closest to the root: others are parts or copies.
   const rank = ({ name }: { name: string }) =>
     MODEL_FORMATS.indexOf(formatOf(name) ?? "stl") * 1000 + name.split("/").length;
   const [chosen] = zip.entries
@@ -83,7 +83,9 @@ function besideIn(zip: Zip, folder: string): SourceFiles["beside"] {
   };
 }
 
-/** A path from a folder; what would lead out of the zip ends at its top, where nothing of that name is. */
+/**
+ * Resolves a path relative to a folder; one that would leave the zip stops at its root, where there is no such file.
+ */
 function resolved(folder: string, path: string): string {
   const parts: string[] = [];
   for (const part of `${folder}${path.replaceAll("\\", "/")}`.split("/")) {

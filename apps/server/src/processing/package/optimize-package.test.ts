@@ -9,11 +9,11 @@ import { zipOf, type ZipPart } from "../zip/zip.fixture.ts";
 
 const WAIT = { timeout: 90_000 };
 const LOFT = fileURLToPath(new URL("../../../../../content/built/environments/loft/", import.meta.url));
-/** Made of a model by `npm run package`. */
+/** Made from a model by `npm run package`. */
 const PAVILION = new URL("../../../../../content/built/packages/pavilion.zip", import.meta.url);
 const ABOUT = { format: 1, sku: "my-loft", version: 3, title: "My loft" };
 
-/** The built Loft as a package; what is given takes the place of its files, null leaves one out. */
+/** The built Loft as a package; `instead` replaces files, null removes one. */
 function loft(instead: Record<string, Uint8Array | string | null> = {}, about: object = ABOUT): Buffer {
   const files = readdirSync(LOFT).filter((name) => !name.endsWith(".br"));
   const parts: ZipPart[] = [{ name: "veranda-package.json", content: JSON.stringify(about) }];
@@ -36,7 +36,7 @@ const described = (change: (manifest: Record<string, unknown>) => void): string 
 describe("a package", () => {
   const { run, faultsOf } = taskRunner();
 
-  it("becomes a place whose manifest names files that lie beside it", WAIT, async () => {
+  it("becomes an environment whose manifest names stored files", WAIT, async () => {
     const { made, folder, files } = await run("package", "loft.zip", loft());
     const manifest = environmentManifest.parse(
       JSON.parse(readFileSync(join(folder, String(made.levels[0]?.name)), "utf8")),
@@ -52,7 +52,7 @@ describe("a package", () => {
     expect(made.levels.map(({ name }) => String(name))).toEqual(expect.arrayContaining(files));
   });
 
-  it("that was made of a model is one: the example, with its picture", WAIT, async () => {
+  it("made from a model is valid: the example, with its picture", WAIT, async () => {
     const { made, folder } = await run("package", "pavilion.zip", readFileSync(PAVILION));
     const manifest = environmentManifest.parse(
       JSON.parse(readFileSync(join(folder, String(made.levels[0]?.name)), "utf8")),
@@ -62,7 +62,7 @@ describe("a package", () => {
     expect(made.poster).toMatch(/webp$/);
   });
 
-  describe("is refused", () => {
+  describe("is rejected", () => {
     const BAD: [string, string, () => Buffer][] = [
       ["without its description", "PACKAGE_INCOMPLETE", () => zipOf([{ name: "a", content: "" }])],
       ["of another format", "PACKAGE_MANIFEST", () => loft({}, { ...ABOUT, format: 2 })],

@@ -20,7 +20,7 @@ const THUMBNAIL_PIXELS = 40_000_000;
 const POSTER_SIDE = 768;
 const INSTANCED_TRIANGLES = 10_000_000;
 
-/** A place may be larger than a thing in it; what the engine draws of one needs these and no more. */
+/** An environment may be larger than an object; these extensions are all that the engine supports in one. */
 const RULES: GltfRules = {
   triangles: 3_000_000,
   vertices: 6_000_000,
@@ -39,8 +39,8 @@ const RULES: GltfRules = {
 };
 
 /**
- * Validates a package: an environment in the format of the built-in ones. Every file that its manifest names is checked
- * and stored under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
+ * Validates a package: an environment in the format of the built-in ones. Every file in its manifest is checked and
+ * stored under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
  */
 export async function optimizePackage({ path, folder }: FileTask, onProgress: OnProgress): Promise<FileMade> {
   const { size } = await stat(path);
@@ -133,7 +133,10 @@ function proveGeometry(bytes: Uint8Array): void {
 
 const TOO_DETAILED = /^TOO_MANY_(?:PARTS|BONES|TEXTURES|TRIANGLES)$/;
 
-/** The limits of a place are not those of a model, which the sentences of these faults name. */
+/**
+ * Reports limits as details of a fault: an environment's differ from a model's, which the messages of those faults
+ * name.
+ */
 function inDetail(check: () => void): void {
   try {
     check();
@@ -144,7 +147,7 @@ function inDetail(check: () => void): void {
   }
 }
 
-/** A mesh that is drawn many times counts as often (EXT_mesh_gpu_instancing). */
+/** An instanced mesh counts per instance (EXT_mesh_gpu_instancing). */
 function requireFewInstances(json: Json): void {
   const accessors = listIn(json, "accessors");
   const meshes = listIn(json, "meshes");
@@ -166,7 +169,7 @@ function requireFewInstances(json: Json): void {
   if (corners / 3 > INSTANCED_TRIANGLES) throw new Refusal("TOO_MANY_TRIANGLES");
 }
 
-/** Kept byte for byte, as its numbers are light; so it has to be a picture to its last byte, and nothing beside. */
+/** Stored unchanged, since its values are light: so it must be a valid picture up to its last byte. */
 async function proveLightmap(bytes: Uint8Array): Promise<void> {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isWhole =

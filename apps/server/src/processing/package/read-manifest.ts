@@ -5,11 +5,14 @@ import { openZip } from "../zip/read-zip.ts";
 
 export type ManifestTask = { path: string };
 
-/** Reads the manifest when a package is uploaded; the files that it names are validated when it is optimized. */
+/**
+ * Limits for reading the manifest when a package is uploaded; the files that it names are validated when it is
+ * optimised.
+ */
 const ZIP_LIMITS = { entries: 500, entryBytes: 300_000_000, bytes: 1_000_000_000 };
 const MANIFEST_BYTES = 65_536;
 
-/** What the zip says of itself. Throws Refusal. */
+/** The manifest in the zip. Throws Refusal. */
 export async function readManifest({ path }: ManifestTask): Promise<PackageManifest> {
   const zip = await openZip(path, ZIP_LIMITS);
   try {

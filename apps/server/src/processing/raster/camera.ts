@@ -1,8 +1,8 @@
 export type Vec = readonly [number, number, number];
-/** Unit vectors of what sees: to its right, up, and back from what it looks at. */
+/** Unit vectors of the camera: right, up, and backwards. */
 export type Orientation = { right: Vec; up: Vec; back: Vec };
 
-/** Distances are metres from the eye along its look. */
+/** Distances are metres from the eye along the view direction. */
 export type Camera = Orientation & { eye: Vec } & (
     | { lens: "perspective"; /** Tangent of half of what is seen. */ tangent: number; near: number }
     | { lens: "orthographic"; /** Half of what is seen. */ half: number; near: number; far: number }
@@ -14,7 +14,7 @@ export const unit = ([x, y, z]: Vec): Vec => {
   return [x / long, y / long, z / long];
 };
 
-/** Upright, from the eye towards a point; the two are not above each other. */
+/** Upright, from the eye towards a target, which must not be straight above or below. */
 export function lookAt(eye: Vec, target: Vec): Orientation {
   const back = unit([eye[0] - target[0], eye[1] - target[1], eye[2] - target[2]]);
   const right = unit([back[2], 0, -back[0]]);
@@ -27,8 +27,8 @@ export function lookAt(eye: Vec, target: Vec): Orientation {
 }
 
 /**
- * Homogeneous corners x, y, z, w of points x, y, z, for a frame of `side` pixels: x/w and y/w are pixels, z/w is how near
- * a point is: 1 at the near plane, towards 0 far away ("reversed z").
+ * Homogeneous coordinates x, y, z, w of points, for a frame of `side` pixels: x/w and y/w are pixels, z/w is 1 at the
+ * near plane and approaches 0 far away ("reversed z").
  */
 export function project(camera: Camera, positions: Float32Array, side: number): Float32Array {
   const { right, up, back, eye } = camera;

@@ -1,10 +1,10 @@
-/** From the first to before the last. */
+/** Half-open: `to` is excluded. */
 type Range = { from: number; to: number };
 
 const rows: Range = { from: 0, to: 0 };
 const span: Range = { from: 0, to: 0 };
 
-/** Rows of the frame that a triangle's part beyond the near plane may have pixels in; `corners`: x, y, z, w of each. */
+/** Rows of the frame that the part of a triangle beyond the near plane may cover; `corners`: x, y, z, w of each. */
 export function rowsOf(corners: Float64Array, side: number): Readonly<Range> {
   let least = Infinity;
   let most = -Infinity;
@@ -32,7 +32,9 @@ export function rowsOf(corners: Float64Array, side: number): Readonly<Range> {
 const beyondNear = (corners: Float64Array, k: number): number =>
   (corners[k + 3] ?? 0) - (corners[k + 2] ?? 0);
 
-/** Columns whose centres are in a triangle at the height y. On an edge, they are in what is to its right or below it. */
+/**
+ * Columns whose centres are in a triangle at height y. Centres on an edge belong to the triangle to the right or below.
+ */
 export function spanOf(edges: Float64Array, isBack: boolean, y: number, side: number): Readonly<Range> {
   span.from = 0;
   span.to = side;

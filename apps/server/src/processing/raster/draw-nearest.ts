@@ -1,7 +1,7 @@
 import { drawTriangles, type Fragment, type Triangles } from "./draw-triangles.ts";
 import type { Frame } from "./frame.ts";
 
-/** Draws triangles that nothing is seen through: `shade` is asked once for each pixel, of what is nearest there. */
+/** Draws opaque triangles: `shade` is called once per pixel, for the nearest one. */
 export function drawNearest(frame: Frame, triangles: Triangles, shade: (fragment: Fragment) => void): void {
   const pixels = frame.side ** 2;
   const corners = new Int32Array(pixels * 3).fill(-1);

@@ -7,7 +7,7 @@ import { blend, createFrame, type Frame, toBytes } from "./frame.ts";
 
 const SIDE = 16;
 const AXES = { right: [1, 0, 0], up: [0, 1, 0], back: [0, 0, 1] } as const;
-/** Its pixels are one metre each, the middle of the frame at 0, 0. */
+/** One metre per pixel, with the origin in the middle of the frame. */
 const FLAT: Camera = {
   ...AXES,
   eye: [0, 0, 0],
@@ -16,7 +16,7 @@ const FLAT: Camera = {
   near: -100,
   far: 100,
 };
-/** Sees as much at a distance of one metre as there is of distance. */
+/** Its view is as wide as it is far. */
 const DEEP: Camera = { ...AXES, eye: [0, 0, 0], lens: "perspective", tangent: 0.5, near: 1 };
 
 type Drawing = { camera?: Camera; sides?: "front" | "both"; frame?: Frame };
@@ -36,7 +36,7 @@ const sum = (counts: Uint8Array) => counts.reduce((all, one) => all + one, 0);
 const rowsOf = (counts: Uint8Array) =>
   Array.from({ length: SIDE }, (_, row) => sum(counts.subarray(row * SIDE, (row + 1) * SIDE)));
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers. */
 function* chance(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -44,18 +44,18 @@ function* chance(seed: number): Generator<number, never> {
   }
 }
 
-test("a triangle has the pixels whose centres are in it", () => {
+test("a triangle covers the pixels whose centres are in it", () => {
   const counts = countsOf([-8, 8, 0, -8, -8, 0, 8, -8, 0], [0, 1, 2]);
-  // The centres on its long edge are to the left of it: not in it.
+  // The centres on its long edge are to the left of it, so not in it.
   expect(rowsOf(counts)).toEqual(Array.from({ length: SIDE }, (_, row) => row));
   expect(Math.max(...counts)).toBe(1);
 });
 
-test("triangles that share edges leave no pixel out and have none twice", () => {
+test("triangles with common edges leave no gap and no overlap", () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = chance(seed);
     const next = () => random.next().value;
-    // A frame's corners round a point within: on pixels' centres and edges often.
+    // The corners of the frame around a point within, often on centres and edges of pixels.
     const snap = (value: number) => (seed % 2 === 0 ? Math.round(value * 2) / 2 : value);
     const inside = [snap(next() * 14 - 7), snap(next() * 14 - 7), 0];
     const points = [...inside, -8, 8, 0, -8, -8, 0, 8, -8, 0, 8, 8, 0];
@@ -64,7 +64,7 @@ test("triangles that share edges leave no pixel out and have none twice", () => 
   }
 });
 
-test("an edge through the centres of a row belongs to what is below it", () => {
+test("an edge through the centres of a row belongs to the triangle below", () => {
   const points = [-8, 8, 0, 8, 8, 0, -8, 0.5, 0, 8, 0.5, 0, -8, -8, 0, 8, -8, 0];
   const above = rowsOf(countsOf(points, [0, 2, 1, 1, 2, 3]));
   const below = rowsOf(countsOf(points, [2, 4, 3, 3, 4, 5]));
@@ -72,7 +72,7 @@ test("an edge through the centres of a row belongs to what is below it", () => {
   expect(below).toEqual(Array.from({ length: SIDE }, (_, row) => (row < 7 ? 0 : SIDE)));
 });
 
-test("what is nearer hides what is farther, in either order", () => {
+test("nearer triangles hide farther ones, in either order", () => {
   const points = [-8, 8, -2, -8, -24, -2, 24, 8, -2, -8, 8, -1, -8, -24, -1, 24, 8, -1];
   for (const [indices, nearest] of [
     [[0, 1, 2, 3, 4, 5], 3],
@@ -86,8 +86,8 @@ test("what is nearer hides what is farther, in either order", () => {
   }
 });
 
-test("surfaces that go through each other are parted where they meet", () => {
-  // One falls away to the right, the other to the left; they meet in the middle.
+test("intersecting surfaces are separated at their intersection", () => {
+  // One slopes down to the right, the other to the left; they meet in the middle.
   const points = [-8, 24, 0, -8, -8, 0, 8, -8, -16, 8, -8, 0, 8, 24, 0, -8, -8, -16];
   const frame = createFrame(SIDE);
   const clip = project(FLAT, Float32Array.from(points), SIDE);
@@ -98,7 +98,7 @@ test("surfaces that go through each other are parted where they meet", () => {
   expect(bottom).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 3, 3, 3, 3, 3, 3, 3, 3]);
 });
 
-test("fronts are seen counter-clockwise; backs can be left out", () => {
+test("front faces are counter-clockwise; back faces can be culled", () => {
   const points = [-4, -4, 0, 4, -4, 0, 0, 4, 0];
   const front = sum(countsOf(points, [0, 1, 2], { sides: "front" }));
   expect(front).toBeGreaterThan(20);
@@ -106,26 +106,26 @@ test("fronts are seen counter-clockwise; backs can be left out", () => {
   expect(sum(countsOf(points, [0, 2, 1]))).toBe(front);
 });
 
-test("what is before the near plane or behind the eye is cut off", () => {
+test("what is nearer than the near plane or behind the eye is clipped", () => {
   const floor = [-50, -1, 50, 50, -1, 50, 50, -1, -50, -50, -1, -50];
   const rows = rowsOf(countsOf(floor, [0, 1, 2, 0, 2, 3], { camera: DEEP }));
-  // A floor a metre below runs from the horizon to the frame's lower edge, over its whole width.
+  // A floor a metre below, from the horizon to the lower edge of the frame, over its whole width.
   expect(rows.slice(0, 8)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   expect(rows.slice(9)).toEqual([16, 16, 16, 16, 16, 16, 16]);
   const behind = floor.map((value, i) => (i % 3 === 2 ? Math.abs(value) + 1 : value));
   expect(sum(countsOf(behind, [0, 1, 2, 0, 2, 3], { camera: DEEP }))).toBe(0);
-  // With the near plane at two metres the nearest rows go.
+  // With a farther near plane the nearest rows disappear.
   const far = rowsOf(countsOf(floor, [0, 1, 2, 0, 2, 3], { camera: { ...DEEP, near: 4 } }));
   expect(far.slice(12)).toEqual([0, 0, 0, 0]);
   expect(far.slice(9, 12)).toEqual([16, 16, 16]);
-  // A wall a metre to the right: what is nearer than four metres would be in the frame's last columns.
+  // A wall a metre to the right: its part nearer than four metres would be in the last columns.
   const wall = floor.map((_, i) => [-(floor[i + 1] ?? 0), floor[i - 1] ?? 0, floor[i] ?? 0][i % 3] ?? 0);
   const upright = countsOf(wall, [0, 1, 2, 0, 2, 3], { camera: { ...DEEP, near: 4 } });
   expect([...upright.subarray(0, SIDE)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
-test("what corners have is right in perspective", () => {
-  // A square that runs from 1 to 9 metres away: its half in depth, 5 metres, is drawn near its upper end.
+test("vertex attributes are interpolated with perspective correction", () => {
+  // A square from 1 to 9 metres away: its middle in depth, 5 metres, is drawn near its upper end.
   const points = Float32Array.of(-5, -1, -1, 5, -1, -1, 5, -1, -9, -5, -1, -9);
   const depths = Float32Array.of(1, 1, 9, 9);
   const frame = createFrame(256);
@@ -141,7 +141,7 @@ test("what corners have is right in perspective", () => {
   expect(worst.apart).toBeLessThan(1e-3);
 });
 
-test("numbers that are none, endless, huge or all alike draw nothing they shouldn't, and end", () => {
+test("NaN, infinite, huge or degenerate coordinates draw nothing wrong, and terminate", () => {
   const good = [-4, -4, 0, 4, -4, 0, 0, 4, 0];
   const alone = countsOf(good, [0, 1, 2]);
   for (const bad of [Number.NaN, Infinity, -Infinity])
@@ -152,7 +152,7 @@ test("numbers that are none, endless, huge or all alike draw nothing they should
   expect(sum(countsOf([1, 1, 0, 1, 1, 0, 1, 1, 0], [0, 1, 2]))).toBe(0);
   const huge = countsOf([-1e38, -1e38, 0, 1e38, -1e38, 0, 0, 1e38, 0], [0, 1, 2]);
   expect(Math.max(...huge)).toBeLessThanOrEqual(1);
-  // Corners that there are none of.
+  // Indices out of range.
   expect(countsOf(good, [0, 1, 9])).toEqual(new Uint8Array(SIDE ** 2));
 });
 
@@ -178,26 +178,26 @@ test("the work per frame is limited", () => {
   const frame = createFrame(SIDE, 1_000);
   const whole = [-50, 50, 0, -50, -50, 0, 50, -50, 0];
   const indices = Array.from({ length: 3 * 1_000_000 }, (_, i) => i % 3);
-  // Each costs its pixels, its rows and one: the fourth of them is over the limit.
+  // Each costs its pixels, its rows and one: the fourth exceeds the limit.
   expect(sum(countsOf(whole, indices, { frame }))).toBeLessThan(1_000);
   const outside = createFrame(SIDE, 1_000);
   countsOf([100, 100, 0, 101, 100, 0, 100, 101, 0], indices, { frame: outside });
   expect(outside.work).toBe(0);
 });
 
-test("light is laid over light by its cover, and comes out as a screen shows it", () => {
+test("transparent light is blended by coverage and converted to sRGB", () => {
   const frame = createFrame(2);
   blend(frame, 0, [1, 0, 0], 1);
   blend(frame, 0, [0, 0, 1], 0.5);
   blend(frame, 1, [0.5, 2, Number.NaN], 0.25);
   const bytes = toBytes(frame);
   expect([...bytes.subarray(0, 4)]).toEqual([188, 0, 188, 255]);
-  // sRGB's byte of half the light; more than all of it is all of it; no number is none.
+  // The sRGB byte of half the light; more than full is full; NaN is none.
   expect([...bytes.subarray(4, 8)]).toEqual([188, 255, 0, 64]);
   expect([...bytes.subarray(8)]).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
-test("a camera is put where it sees all that has a place", () => {
+test("fitCamera shows all finite points", () => {
   const points = Float32Array.of(-3, 0, 2, 5, 1, 0, 0, 4, -7, Number.NaN, 0, 0, 0, Infinity, 0);
   const camera = fitCamera(AXES, 0.25, 0.9, [points]) as Camera;
   const clip = project(camera, points, 100);

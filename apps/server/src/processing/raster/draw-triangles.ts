@@ -1,14 +1,14 @@
 import type { Frame } from "./frame.ts";
 import { rowsOf, spanOf } from "./coverage.ts";
 
-/** Corners as `project` makes them. Fronts are seen counter-clockwise. */
+/** Vertices as `project` returns them. Front faces are counter-clockwise. */
 export type Triangles = { clip: Float32Array; indices: ArrayLike<number>; sides: "front" | "both" };
 
-/** A pixel of a triangle that nothing nearer hides. It is used again for the next. */
+/** A visible pixel of a triangle. Reused for the next. */
 export type Fragment = {
   /** Its index in the frame. */
   pixel: number;
-  /** Which corners the triangle has, and how much of each is here: together 1, right in perspective. */
+  /** The vertices of the triangle, and their perspective-correct weights here, which add up to 1. */
   a: number;
   b: number;
   c: number;
@@ -17,7 +17,7 @@ export type Fragment = {
   wc: number;
 };
 
-/** What the corners have, as it is here: part k of `width` parts each. */
+/** Interpolates a vertex attribute: component k of `width`. */
 export const interpolate = (
   { a, b, c, wa, wb, wc }: Fragment,
   values: Float32Array,
@@ -27,16 +27,16 @@ export const interpolate = (
   wa * (values[a * width + k] ?? 0) + wb * (values[b * width + k] ?? 0) + wc * (values[c * width + k] ?? 0);
 
 const fragment: Fragment = { pixel: 0, a: 0, b: 0, c: 0, wa: 0, wb: 0, wc: 0 };
-/** x, y, z, w of the three corners; in float64 no product of float32 numbers overflows. */
+/** x, y, z, w of the three vertices; in float64 no product of float32 numbers overflows. */
 const corners = new Float64Array(12);
-/** Of the edge across from each corner: what it has by x, by y and by itself. */
+/** Coefficients of the edge opposite to each vertex: for x, for y, and constant. */
 const edges = new Float64Array(9);
 
 /**
- * Draws triangles in their order, from place `from` in the indices to before `to`. `shade` is asked for each pixel whose
- * centre is in a triangle and that nothing nearer hides; its answer is whether this hides what is drawn later and farther.
- * Triangles that share an edge leave no pixel of it out and have none twice. What is before the near plane is cut off;
- * triangles with a corner that is no finite number, and those seen from their edge, are left out.
+ * Draws triangles in order, for indices `from` to before `to`. `shade` is called for each visible pixel whose centre is
+ * in a triangle, and returns whether it hides what is drawn later and farther. Triangles with a common edge leave no
+ * gap and no overlap. Triangles are clipped at the near plane; those with non-finite vertices, or seen edge-on, are
+ * skipped.
  */
 export function drawTriangles(
   frame: Frame,
@@ -57,9 +57,10 @@ export function drawTriangles(
 }
 
 /**
- * Reads the fragment's corners. An edge is the plane through it and the eye (Olano and Greer, Triangle Scan Conversion
- * using 2D Homogeneous Coordinates, 1997): nothing is divided by w, which is 0 or less beside and behind the eye. Swapped
- * ends negate a plane exactly, so that neighbours agree on every pixel. The sum tells fronts (below 0) from backs.
+ * Reads the vertices. An edge is the plane through it and the eye (Olano and Greer, Triangle Scan Conversion using 2D
+ * Homogeneous Coordinates, 1997): nothing is divided by w, which is 0 or less beside and behind the eye. Swapping an
+ * edge's ends negates the plane exactly, so that neighbours agree on every pixel. The sign of the sum distinguishes
+ * front faces (below 0) from back faces.
  */
 function setUp(clip: Float32Array): number {
   for (let k = 0; k < 4; k++) {

@@ -3,8 +3,8 @@ import { type Camera, dot, type Orientation, type Vec } from "./camera.ts";
 const AXES = [0, 1, 2] as const;
 
 /**
- * A camera of an orientation, put back so far that all points are seen within the share `fills` of its view. Points that
- * are no finite numbers are left out; null when no others are there, or all of them are in one place.
+ * A camera with this orientation, placed so that all points are within the share `fills` of its view. Non-finite points
+ * are ignored; null if there are no others, or all of them coincide.
  */
 export function fitCamera(
   orientation: Orientation,

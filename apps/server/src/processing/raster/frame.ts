@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from "sharp";
 import { byteOfLight } from "./srgb.ts";
 
-/** Pixels, rows and triangles that are looked at for one picture, however large and many its triangles. */
+/** Maximum pixels, rows and triangles processed for one picture. */
 const WORK_MAX = 60_000_000;
 
-/** What triangles are drawn into: a square of pixels, from its upper left. */
+/** A square render target, from its upper left. */
 export type Frame = {
   readonly side: number;
-  /** Red, green, blue and cover of each pixel; linear light times its cover. */
+  /** Red, green, blue and coverage of each pixel; premultiplied linear light. */
   readonly colour: Float32Array;
-  /** How near what hides others is: 1 at the camera's near plane, towards 0 far away. */
+  /** Depth of opaque pixels: 1 at the near plane, approaching 0 far away. */
   readonly depth: Float32Array;
   /** Remaining work; at 0 nothing more is drawn. */
   work: number;
@@ -22,14 +22,14 @@ export const createFrame = (side: number, work = WORK_MAX): Frame => ({
   work,
 });
 
-/** Puts light of a cover (0 to 1) over what a pixel shows. */
+/** Blends light over a pixel with a coverage of 0 to 1. */
 export function blend({ colour }: Frame, pixel: number, light: ArrayLike<number>, cover: number): void {
   const at = pixel * 4;
   for (let k = 0; k < 3; k++) colour[at + k] = (light[k] ?? 0) * cover + (colour[at + k] ?? 0) * (1 - cover);
   colour[at + 3] = cover + (colour[at + 3] ?? 0) * (1 - cover);
 }
 
-/** Straight RGBA, as a screen shows it. */
+/** Straight RGBA in sRGB. */
 export function toBytes({ colour, side }: Frame): Uint8Array {
   const out = new Uint8Array(side * side * 4);
   for (let i = 0; i < out.length; i += 4) {
@@ -41,7 +41,7 @@ export function toBytes({ colour, side }: Frame): Uint8Array {
   return out;
 }
 
-/** The frame shrunk to `side` pixels, which makes its edges soft. */
+/** The frame scaled down to `side` pixels, for antialiasing. */
 export const toPicture = (frame: Frame, side: number): Sharp =>
   sharp(toBytes(frame), { raw: { width: frame.side, height: frame.side, channels: 4 } }).resize(side, side, {
     kernel: "lanczos3",

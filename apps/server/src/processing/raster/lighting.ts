@@ -1,6 +1,6 @@
 import { dot, type Vec } from "./camera.ts";
 
-/** What shines on a picture: a sky above, the ground below, and lamps far away. */
+/** The lights of a picture: sky above, ground below, and distant lamps. */
 export type Lighting = {
   sky: Vec;
   ground: Vec;

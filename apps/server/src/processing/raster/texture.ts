@@ -1,9 +1,11 @@
 import { LIGHT_OF_BYTE } from "./srgb.ts";
 
-/** Straight RGBA, as a screen shows it. */
+/** Straight RGBA in sRGB. */
 export type Texture = { data: Uint8Array; width: number; height: number };
 
-/** The nearest texel, as light and cover. The texture repeats; a place that is no finite number is its first. */
+/**
+ * The nearest texel, as linear light and coverage. The texture repeats; non-finite coordinates give the first texel.
+ */
 export function sampleTexture(
   { data, width, height }: Texture,
   u: number,

@@ -1,5 +1,5 @@
 declare module "gltf-validator" {
-  /** 0: an error, 1: a warning, 2: an information, 3: a hint. */
+  /** 0: error, 1: warning, 2: information, 3: hint. */
   type Issue = { code: string; message: string; severity: 0 | 1 | 2 | 3; pointer?: string };
   export function validateBytes(
     bytes: Uint8Array,

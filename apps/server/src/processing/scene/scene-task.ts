@@ -2,25 +2,25 @@ import type { ObjectTransform } from "@veranda/contract";
 
 type Placed = { name: string; transform: ObjectTransform };
 
-/** What of a space is seen in its scene. Paths are of this machine. */
+/** Something visible in a space's scene. Paths are local. */
 export type SceneItem =
   | (Placed & { kind: "prefab"; path: string; tint: string | null })
   | (Placed & { kind: "model"; path: string })
-  /** A picture, a metre high at scale 1, that looks along +Z. */
+  /** A picture, a metre high at scale 1, facing +Z. */
   | (Placed & { kind: "picture"; path: string; aspect: number })
   | (Placed & {
       kind: "light";
       colour: string;
       strength: number;
       reach: number;
-      /** Degrees of a spot's cone; null shines all round. */
+      /** Cone of a spot light in degrees; null for a point light. */
       angle: number | null;
     })
-  /** What can't be drawn elsewhere: its place, and in words what it is. */
+  /** Something that can't be rendered by other programs: its transform and a description. */
   | (Placed & { kind: "mark"; extras: Record<string, string | number | boolean> });
 
 export type SceneTask = {
-  /** What is made lies in here. */
+  /** Output folder. */
   folder: string;
   name: string;
   /** Radiance of white in the lightmap is range × texel². */

@@ -41,7 +41,7 @@ function environmentOf(id: string, light?: string): SceneTask["environment"] {
   };
 }
 
-/** What a person sees who opens the exported file elsewhere: errors of the glTF validator. */
+/** Errors of the glTF validator, which people see who open the exported file in other programs. */
 async function errorsOf(items: SceneItem[], environment: SceneTask["environment"]): Promise<string[]> {
   const out = mkdtempSync(join(folder, "out-"));
   const made = await writeScene({ folder: out, name: "Yard", environment, items }, () => undefined);
@@ -90,7 +90,7 @@ describe("an exported space has no errors of the glTF validator", () => {
   );
 
   test(
-    "with a picture, lights, and what can only be named",
+    "with a picture, lights, and what can only be described",
     async () => {
       const path = join(folder, "picture.webp");
       await sharp({ create: { width: 33, height: 17, channels: 4, background: "#b4532a80" } })
@@ -110,7 +110,7 @@ describe("an exported space has no errors of the glTF validator", () => {
   );
 });
 
-describe("a model that was brought has no errors of the glTF validator in an exported space", () => {
+describe("an uploaded model has no errors of the glTF validator in an exported space", () => {
   let texture: Uint8Array<ArrayBuffer>;
   beforeAll(async () => {
     texture = await pictureOf(32);
@@ -121,7 +121,7 @@ describe("a model that was brought has no errors of the glTF validator in an exp
     const path = join(own, name);
     writeFileSync(path, content);
     const item = { kind: "model" as const, name, path, transform: CROOKED };
-    // Twice: the second stands on what was read for the first.
+    // Twice: the second instance reuses the first one's meshes.
     return errorsOf([item, item], environmentOf("studio"));
   };
 
@@ -134,7 +134,7 @@ describe("a model that was brought has no errors of the glTF validator in an exp
   );
 
   test(
-    "textured by JPEG, WebP, or something that is no picture",
+    "textured with JPEG, WebP, or an invalid picture",
     async () => {
       for (const format of ["jpeg", "webp", "none"] as const) {
         const document = await ballModel(6, texture);
@@ -143,7 +143,7 @@ describe("a model that was brought has no errors of the glTF validator in an exp
           document.createExtension(EXTTextureWebP).setRequired(true);
           skin?.setImage(new Uint8Array(await sharp(texture).webp().toBuffer())).setMimeType("image/webp");
         } else if (format === "jpeg") {
-          // Called a PNG, as some programs do.
+          // Declared as PNG, as some programs do.
           skin?.setImage(await pictureOf(16, "jpeg"));
         } else skin?.setImage(new Uint8Array([1, 2, 3, 4]));
         expect(await errorsWith(`${format}.glb`, await writeGlb(document))).toEqual([]);
@@ -153,7 +153,7 @@ describe("a model that was brought has no errors of the glTF validator in an exp
   );
 
   test(
-    "with numbers packed into bytes, in many copies",
+    "with quantised numbers, in many copies",
     async () => {
       const document = await ballModel(6, texture);
       document.createExtension(KHRMeshQuantization).setRequired(true);
@@ -176,7 +176,7 @@ describe("a model that was brought has no errors of the glTF validator in an exp
   );
 
   test(
-    "as OBJ with its picture, FBX, STL or USDZ",
+    "as OBJ with its texture, FBX, STL or USDZ",
     async () => {
       const zip = zipOf([
         { name: "plate.obj", content: PLATE },
@@ -205,7 +205,7 @@ def Mesh "Board"
 }
 `;
 
-/** A body with joints, colours, tangents, a movement and two materials, none of whose numbers are as they should be. */
+/** A body with joints, colours, tangents, an animation and two materials, all with invalid numbers. */
 async function crooked(texture: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const document: Document = await ballModel(5, texture);
   const root = document.getRoot();

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As a program reads it that knows nothing of ours. */
+/** Read like by a program that knows nothing of our extensions. */
 async function drawn(items: SceneItem[]): Promise<{ document: Document; leftOut: string[]; bytes: number }> {
   const made = await writeScene({ folder, name: "Yard", environment, items }, () => undefined);
   const io = new NodeIO().registerExtensions([KHRLightsPunctual, KHRMaterialsUnlit]);
@@ -61,7 +61,7 @@ const nodeNamed = (document: Document, name: string) =>
     .listNodes()
     .find((node) => node.getName() === name);
 
-test("a space is one model of plain glTF: its place in its light, and each thing where it stands", async () => {
+test("a space becomes one plain glTF model: its environment with baked light, and each object in its place", async () => {
   const { document, leftOut } = await drawn([
     { kind: "prefab", name: "Chair", path: chair, tint: "#ff0000", transform: at(3) },
     { kind: "prefab", name: "Other chair", path: chair, tint: "#ff0000", transform: at(-3) },
@@ -104,7 +104,7 @@ test("a space is one model of plain glTF: its place in its light, and each thing
   ).toBe(true);
 }, 60_000);
 
-test("a model that people brought comes along as they brought it, also twice", async () => {
+test("an uploaded model is included as it was uploaded, also twice", async () => {
   const { document, leftOut } = await drawn([
     { kind: "model", name: "Lectern", path: lectern, transform: at(2) },
     { kind: "model", name: "Other lectern", path: lectern, transform: at(-2) },
@@ -118,7 +118,7 @@ test("a model that people brought comes along as they brought it, also twice", a
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0, 3);
 }, 60_000);
 
-test("a file that can't be read is left out by its name, and the rest is there", async () => {
+test("a file that can't be read is reported and left out, and the rest is included", async () => {
   const broken = join(folder, "broken.glb");
   writeFileSync(broken, "glTF but no more");
   const { document, leftOut } = await drawn([

@@ -28,8 +28,8 @@ import { Refusal } from "../refusal.ts";
 import type { SceneItem, SceneTask, SceneMade } from "./scene-task.ts";
 
 /**
- * Puts a whole space together as one GLB that any program reads: no compression, no extensions but unlit materials and
- * lights. The environment carries its baked light as its colour.
+ * Exports a whole space as one GLB that any program reads: no compression, no extensions but unlit materials and
+ * lights. The environment's baked light is exported as its colour.
  */
 export async function writeScene(
   { folder, name, environment, items }: SceneTask,
@@ -70,7 +70,7 @@ class SceneBuilder {
   readonly #document = new Document().setLogger(new Logger(Logger.Verbosity.WARN));
   readonly #scene: Scene;
   readonly #io = ioOf();
-  /** Roots of what was merged in, by what it was: a thing that stands in many places is there once. */
+  /** Roots of merged models by source: an object that occurs in many places is stored once. */
   readonly #meshes = new Map<string, Mesh>();
   readonly #models = new Map<string, Node>();
 
@@ -151,7 +151,7 @@ class SceneBuilder {
       .setDoubleSided(true);
     for (const mesh of source.getRoot().listMeshes())
       for (const primitive of mesh.listPrimitives()) {
-        // The second is the shade on the ground; others cast their own.
+        // The second one is the shadow on the ground; other programs cast their own.
         if (!primitive.getAttribute("NORMAL")) mesh.removePrimitive(primitive);
         else {
           tinted(source, primitive, tint);
@@ -230,14 +230,14 @@ class SceneBuilder {
       .createLight()
       .setType(angle === null ? "point" : "spot")
       .setColor(linear(colour))
-      // Candela; ours burns 1 where a candle's worth of a room lamp does.
+      // In candela, scaled to a typical room lamp, which has intensity 1 here.
       .setIntensity(strength * 40)
       .setRange(reach);
     if (angle !== null) light.setOuterConeAngle((Math.min(angle, 170) * Math.PI) / 360);
     node.setExtension("KHR_lights_punctual", light);
   }
 
-  /** Takes everything over; answers what stood at the top of its scene. */
+  /** Merges a document; returns the root nodes of its scene. */
   #merge(source: Document): Node[] {
     const names = source.getRoot().listScenes()[0]?.listChildren() ?? [];
     const map = mergeDocuments(this.#document, source);
@@ -253,12 +253,12 @@ class SceneBuilder {
   }
 }
 
-/** The baked light as the view would show it on white: exposed, bent to what a screen can show, sRGB. */
+/** The baked light as the engine would show it on white: exposed, tone-mapped, sRGB. */
 async function paintedLight(path: string, range: number, exposure: number): Promise<Uint8Array> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const table = Uint8Array.from({ length: 256 }, (_, texel) => {
     const radiance = range * (texel / 255) ** 2 * exposure;
-    // Reinhard's curve: bright stays below white.
+    // Reinhard tone mapping: bright areas stay below white.
     return Math.round(255 * encoded((radiance * (1 + radiance / 9)) / (1 + radiance)));
   });
   for (let i = 0; i < data.length; i++) data[i] = table[data[i] ?? 0] ?? 0;
@@ -267,7 +267,7 @@ async function paintedLight(path: string, range: number, exposure: number): Prom
     .toBuffer();
 }
 
-/** sRGB (IEC 61966-2-1) of a linear value. */
+/** Converts a linear value to sRGB (IEC 61966-2-1). */
 const encoded = (linear_: number): number => {
   const value = Math.min(1, Math.max(0, linear_));
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
@@ -280,7 +280,7 @@ const linear = (hex: string): [number, number, number] => {
   return [at(0), at(1), at(2)];
 };
 
-/** What many copies of a shape are tinted with, leaf by leaf: a shape that is shared elsewhere wears their mean. */
+/** Tints of instanced shapes: a shape that other programs share gets their mean. */
 function meanTints(document: Document): Map<string, number[]> {
   const tints = new Map<string, number[]>();
   for (const node of document.getRoot().listNodes()) {
@@ -299,7 +299,7 @@ function meanTints(document: Document): Map<string, number[]> {
   return tints;
 }
 
-/** The environment's colours stand in a stream of ours, bent by 2.2; the rest of it is for our shaders alone. */
+/** The environment's colours are in an attribute of ours, with gamma 2.2; its other values are for our shaders only. */
 function coloursFrom(document: Document, primitive: Primitive, tint: readonly number[] = [1, 1, 1]): void {
   const surface = primitive.getAttribute("_SURFACE");
   if (!surface) return;
@@ -313,7 +313,7 @@ function coloursFrom(document: Document, primitive: Primitive, tint: readonly nu
   primitive.setAttribute("_SURFACE", null);
 }
 
-/** A thing's colours, where it wears its object's own mixed with that. */
+/** An object's vertex colours, mixed with its tint where it uses one. */
 function tinted(document: Document, primitive: Primitive, tint: string | null): void {
   const paint = primitive.getAttribute("COLOR_0");
   const live = primitive.getAttribute("_LIVE");
@@ -331,7 +331,7 @@ function tinted(document: Document, primitive: Primitive, tint: string | null): 
   primitive.setAttribute("_LIVE", null);
 }
 
-/** The same tree again, on the same meshes. */
+/** A copy of the tree with the same meshes. */
 function copyOf(document: Document, node: Node): Node {
   const copy = document.createNode(node.getName());
   copy

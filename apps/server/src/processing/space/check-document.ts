@@ -3,8 +3,8 @@ import { isOwnPlace, SETTING_FILES } from "@veranda/contract/records/space";
 import { SpaceFileRefusal, type SpaceDocument } from "./space-task.ts";
 
 /**
- * A document that can stand: ids come once, groups hold groups' children to the depth that groups may have, and each
- * file that is named is known. Each object is looked at once. Throws SpaceFileRefusal.
+ * Validates a document: ids are unique, groups aren't nested too deeply, and all referenced files are known. Linear
+ * time. Throws SpaceFileRefusal.
  */
 export function checkDocument({ objects, setting }: SpaceDocument, files: ReadonlySet<string>): void {
   const byId = new Map(objects.map((object) => [object.id, object]));
@@ -21,7 +21,7 @@ export function checkDocument({ objects, setting }: SpaceDocument, files: Readon
 }
 
 function checkDepth(byId: ReadonlyMap<string, { parentId: string | null }>): void {
-  /** Groups around each object; of those under way: undefined. */
+  /** Depth of each object's groups; undefined while it is being computed. */
   const depths = new Map<string, number | undefined>();
   for (const id of byId.keys()) {
     const path: string[] = [];

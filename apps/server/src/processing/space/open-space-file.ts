@@ -8,14 +8,14 @@ import { checkDocument } from "./check-document.ts";
 import { entryOf, PICTURE_ENTRY, stableId } from "./space-entries.ts";
 import { SpaceFileRefusal, type SpaceTask, type SpaceMade, type SpaceDocument } from "./space-task.ts";
 
-/** What the zip of a space may hold. */
+/** Limits of a space file's zip. */
 export const SPACE_ZIP = {
   entries: SPACE_FILE.files + 2,
   entryBytes: SPACE_FILE.fileBytes,
   bytes: SPACE_FILE.bytes,
 } as const;
 
-/** Looks through a space's file and unpacks it into the folder. Throws SpaceFileRefusal. */
+/** Validates a space file and unpacks it into the folder. Throws SpaceFileRefusal. */
 export async function openSpaceFile({ path, folder }: SpaceTask): Promise<SpaceMade> {
   try {
     return await open(path, folder);
@@ -84,7 +84,7 @@ async function readContent(zip: Zip): Promise<SpaceFile> {
   throw new SpaceFileRefusal(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Objects know their groups, ids come once, and every file that is named is there. */
+/** Checks that objects refer to existing groups, ids are unique, and all referenced files exist. */
 function checkContent({ objects, setting, versions, files }: SpaceFile): void {
   const fileIds = new Set(files.map(({ id }) => id));
   if (fileIds.size !== files.length) throw new SpaceFileRefusal("a file twice");

@@ -1,33 +1,30 @@
 import type { SpaceFile } from "@veranda/contract/records/space-file";
 
-/** A space's uploaded file, and the folder that it is unpacked into. */
+/** An uploaded space file, and the folder to unpack it into. */
 export type SpaceTask = { path: string; folder: string };
 
 export type SpaceFault = "SPACE_FILE_UNREADABLE" | "SPACE_FILE_NEWER";
 
-/** One state of a space, as it is written into the folder. */
+/** One state of a space, as written into the folder. */
 export type SpaceDocument = Pick<SpaceFile, "setting" | "objects">;
 
-/**
- * A space's file whose every byte was looked at. Documents are left in files of their own, so that who takes them over
- * has one of them in hand at a time.
- */
+/** A fully validated space file. Documents are in separate files, so that only one needs to be in memory at a time. */
 export type SpaceMade = {
   space: SpaceFile["space"];
   files: { id: string; name: string; bytes: number; path: string }[];
-  /** Path of its own picture. */
+  /** Path of the space's own picture. */
   picture: string | null;
-  /** Where it stands. */
+  /** Id of its environment. */
   environment: string;
   /** Path of a SpaceDocument. */
   documentPath: string;
-  /** The oldest first. */
+  /** Oldest first. */
   versions: (Pick<SpaceFile["versions"][number], "version" | "savedAt" | "isAutomatic" | "pictureFileId"> & {
     documentPath: string;
   })[];
 };
 
-/** A file that is no space, or one of a newer Veranda. */
+/** The file isn't a valid space, or is from a newer Veranda. */
 export class SpaceFileRefusal extends Error {
   readonly fault: SpaceFault;
   constructor(detail: string, fault: SpaceFault = "SPACE_FILE_UNREADABLE") {

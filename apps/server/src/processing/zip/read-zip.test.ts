@@ -36,7 +36,7 @@ const part = (name: string, change: Partial<ZipPart> = {}): ZipPart => ({
 });
 
 describe("a zip", () => {
-  it("gives what is in it, also with a comment", async () => {
+  it("reads the entries, also with a comment", async () => {
     const zip = await open(zipOf([part("a/b.txt"), part("c.txt", { content: "world" })], "a comment"));
     expect(zip.entries.map(({ name, bytes }) => [name, bytes])).toEqual([
       ["a/b.txt", 5],
@@ -70,11 +70,11 @@ describe("a zip", () => {
     ["that says it is huge", "ZIP_BOMB", [part("a", { bytes: 4_000_000_000 })]],
     ["of too many files", "ZIP_BOMB", Array.from({ length: 101 }, (_, i) => part(`f${i}`))],
     ["whose files share their bytes", "ZIP_UNREADABLE", [part("a"), part("a2", { isShared: true })]],
-  ])("%s is refused: %s", async (_what, fault, parts) => {
+  ])("%s is rejected: %s", async (_what, fault, parts) => {
     expect(await faultOf(zipOf(parts))).toBe(fault);
   });
 
-  it("that is cut short, hidden behind something else, or none, is refused", async () => {
+  it("that is truncated, hidden behind other data, or invalid, is rejected", async () => {
     const whole = zipOf([part("a"), part("b")]);
     expect(await faultOf(whole.subarray(0, whole.length - 5))).toBe("ZIP_UNREADABLE");
     expect(await faultOf(Buffer.concat([Buffer.from("GIF89a"), whole]))).toBe("ZIP_UNREADABLE");
@@ -82,7 +82,7 @@ describe("a zip", () => {
     expect(await faultOf(Buffer.alloc(0))).toBe("ZIP_UNREADABLE");
   });
 
-  it("unpacks into a file and says its digest, and refuses there what it refuses in memory", async () => {
+  it("unpacks into a file and returns its digest, and rejects the same as in memory", async () => {
     const content = randomBytes(300_000);
     const unpacked = async (change: Partial<ZipPart>): Promise<string> => {
       const zip = await open(zipOf([part("a", { content, ...change })]));
@@ -106,14 +106,14 @@ describe("a zip", () => {
     expect(await unpacked({ bytes: 300_001 })).toBe("ZIP_UNREADABLE");
   });
 
-  it("with names that nobody writes, or with blocks of nothing, is refused before it costs anything", async () => {
-    // Marks in falling order are what sorting them takes longest with.
+  it("with abnormal names, or with empty blocks, is rejected cheaply", async () => {
+    // Combining marks in descending order are the worst case for sorting in normalisation.
     const marks = "\u0301\u0323\u0327".repeat(10_000);
     expect(await faultOf(zipOf([part(`a${marks}`)]))).toMatch(/^ZIP_(PATHS|BOMB)$/);
     expect(await faultOf(zipOf([part("a", { content: randomBytes(5_000), bytes: 10 })]))).toBe("ZIP_BOMB");
   });
 
-  it("bent anywhere is taken or refused, and nothing else", async () => {
+  it("with random corruption is accepted or rejected, and nothing else", async () => {
     let seed = 7;
     const next = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

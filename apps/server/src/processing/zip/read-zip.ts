@@ -8,11 +8,11 @@ import { crc32, createInflateRaw, inflateRaw } from "node:zlib";
 import { Refusal } from "../refusal.ts";
 import { codeOf } from "../../platform/thrown.ts";
 
-/** What a zip may at most hold. */
+/** Limits of a zip. */
 export type ZipLimits = { entries: number; entryBytes: number; bytes: number };
 
 export type ZipEntry = {
-  /** Relative, with slashes; never leads out. */
+  /** Relative, with slashes; never leads out of the folder. */
   readonly name: string;
   readonly bytes: number;
   readonly packedBytes: number;
@@ -20,9 +20,9 @@ export type ZipEntry = {
 };
 export type Zip = {
   readonly entries: readonly ZipEntry[];
-  /** Unpacked, its size and sum checked. */
+  /** Unpacks an entry, checking its size and checksum. */
   read(entry: ZipEntry): Promise<Uint8Array>;
-  /** The same into a new file, piece by piece; answers the SHA-256 of what was unpacked, in hex. */
+  /** The same into a new file, in chunks; returns the SHA-256 of the content in hex. */
   unpack(entry: ZipEntry, path: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -36,13 +36,13 @@ const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const NAME_LENGTH = 240;
-/** A name in UTF-8, its extra field and its comment; all three could be 65,535 bytes. */
+/** Maximum of a name in UTF-8, extra field and comment; each could have 65,535 bytes. */
 const NAME_BYTES = 4 * NAME_LENGTH;
 const DIRECTORY_ENTRY_BYTES = ENTRY_BYTES + NAME_BYTES + 2_048;
-/** Bound of the overall ratio: Deflate reaches 1,030 to one with zeros, real uploads stay far below this. */
+/** Maximum overall ratio: Deflate reaches 1,030 to one with zeros, real uploads stay far below this. */
 const RATIO = 200;
 const SMALL_BYTES = 10_000_000;
-/** Packing adds five bytes to a block of 65,535; what is larger packed than this holds blocks of nothing. */
+/** Deflate adds five bytes to a block of 65,535; more compressed data than this contains empty blocks. */
 const packedMax = (bytes: number): number => 2 * bytes + 1_024;
 const inflate = promisify(inflateRaw);
 
@@ -98,7 +98,7 @@ async function findDirectory(
   const tail = await readExactly(file, size - tailBytes, tailBytes);
   for (let at = tailBytes - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END) continue;
-    // The comment has to end with the file: otherwise this is a fake end record within a comment.
+    // The comment must extend to the end of the file: otherwise this is a fake end record within a comment.
     if (at + END_BYTES + tail.readUInt16LE(at + 20) !== tailBytes) continue;
     const count = tail.readUInt16LE(at + 10);
     const length = tail.readUInt32LE(at + 12);
@@ -128,13 +128,13 @@ function readEntry(
   const next =
     at + ENTRY_BYTES + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   if (next > directory.length) throw unreadable("directory");
-  // Encrypted, strongly encrypted, or its directory masked.
+  // Encrypted, strongly encrypted, or with a masked directory.
   if ((flags & 0x2041) !== 0) throw new Refusal("LOCKED");
   if (method !== 0 && method !== 8) throw unreadable(`method ${method}`);
   if (method === 0 && bytes !== packedBytes) throw unreadable("sizes");
   if (bytes > entryBytes || packedBytes > packedMax(bytes)) throw new Refusal("ZIP_BOMB", "one file");
   const type = system === 3 ? (directory.readUInt32LE(at + 38) >>> 28) & 0xf : 0;
-  // Plain files and folders alone; 0 says nothing.
+  // Only plain files and folders; 0 is unspecified.
   if (type !== 0 && type !== 8 && type !== 4) throw new Refusal("ZIP_PATHS", "a link");
   const rawName = directory.subarray(at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
   const name = safeName(rawName);
@@ -152,7 +152,7 @@ function safeName(raw: Buffer): string {
   const isUnsafe =
     name === "" ||
     name.length > NAME_LENGTH ||
-    // Control characters are what is looked for.
+    // Control characters are matched on purpose.
     // oxlint-disable-next-line no-control-regex
     /[\u0000-\u001f\u007f\\:]/.test(name) ||
     parts.some((part) => part === "" || part === "." || part === "..");
@@ -179,7 +179,7 @@ function requireBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits
   if (all > most || (all > SMALL_BYTES && all > packed * RATIO)) throw new Refusal("ZIP_BOMB", "sizes");
 }
 
-/** No two entries share bytes: overlapping entries make zip bombs. */
+/** Checks that entries don't overlap: overlapping ones make zip bombs. */
 async function requireDisjoint(
   file: FileHandle,
   places: ReadonlyMap<ZipEntry, LocalHeader>,

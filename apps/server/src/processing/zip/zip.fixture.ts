@@ -1,22 +1,22 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** A file of a zip; what is given here beside name and content lies. */
+/** A file in a zip; fields besides name and content are false claims. */
 export type ZipPart = {
   name: string;
   content: Uint8Array | string;
-  /** Bytes that its entry claims. */
+  /** Size that its entry claims. */
   bytes?: number;
   flags?: number;
-  /** Kind of file as Unix has it: 0o120000 is a link. */
+  /** Unix file mode: 0o120000 is a link. */
   mode?: number;
   localName?: string;
-  /** As it is, its content at a multiple of 64 bytes: so does a USDZ. */
+  /** Uncompressed and aligned to 64 bytes, as in a USDZ. */
   isStored?: boolean;
   /** Uses the bytes of the first part. */
   isShared?: boolean;
 };
 
-/** Writes a zip byte by byte, also one that no honest program would. */
+/** Writes a zip byte by byte, including invalid ones. */
 export function zipOf(parts: readonly ZipPart[], comment = ""): Buffer {
   const files: Buffer[] = [];
   const entries: Buffer[] = [];

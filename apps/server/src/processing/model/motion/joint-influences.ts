@@ -1,12 +1,12 @@
 import type { Accessor, Node, Primitive, Skin } from "@gltf-transform/core";
 
-/** A vertex moves with this node, once this matrix (null: none) has taken it into the node's space. */
+/** A node that moves a vertex, and the inverse bind matrix into its space (null: none). */
 export type JointInfluence = { node: Node; bind: readonly number[] | null };
 
-/** How far the weights of a vertex may be from 1 together. */
+/** Tolerance of the sum of a vertex's weights. */
 const TOLERANCE = 1e-4;
 
-/** The nodes that each vertex of a surface moves with, as three weighs them; null: that isn't sure. */
+/** The nodes that move each vertex of a surface, with weights as three applies them; null if that isn't certain. */
 export function jointInfluences(
   primitive: Primitive,
   node: Node,
@@ -30,7 +30,7 @@ export function jointInfluences(
     if (!held.every((weight) => weight >= 0)) return null;
     const sum = held.reduce((a, b) => a + b, 0);
     const shares = sum === 0 ? [1, 0, 0, 0] : held.map((weight) => rounded(weight / sum, most));
-    // What isn't weighed as a whole is drawn towards somewhere else.
+    // If the weights don't add up to 1, the vertex is pulled towards another point.
     if (!(Math.abs(1 - shares.reduce((a, b) => a + b, 0)) <= TOLERANCE)) return null;
     const influences: JointInfluence[] = [];
     for (const [k, share] of shares.entries()) {
@@ -43,7 +43,7 @@ export function jointInfluences(
 }
 
 const isWhole = (accessor: Accessor): boolean => !(accessor.getArray() instanceof Float32Array);
-/** The number that a whole 1 is written as. */
+/** The integer that represents 1. */
 const wholeOf = (accessor: Accessor): number => 2 ** (8 * accessor.getComponentSize()) - 1;
 const rounded = (weight: number, most: number): number =>
   most === Infinity ? weight : Math.round(weight * most) / most;

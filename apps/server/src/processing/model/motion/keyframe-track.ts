@@ -2,30 +2,30 @@ import type { AnimationChannel, Node } from "@gltf-transform/core";
 import { keysOf, strideOf } from "./keys.ts";
 
 type Path = "translation" | "rotation" | "scale";
-/** What a channel says of a node over the time of its clip. Moments are asked for one after the other. */
+/** A node's animated property over the time of a clip. Query times in ascending order. */
 export type KeyframeTrack = {
   node: Node;
   path: Path;
-  /** Seconds. */
+  /** In seconds. */
   times: Float32Array;
   valueAt: (time: number) => number[];
   /**
-   * How far its value in the middle is from those at all other moments between two, between which it has no key: the
-   * distance, of a rotation the angle.
+   * Upper bound of the difference between the value at the middle and those at all other times between two times
+   * without a key between them: a distance, or for rotations an angle.
    */
   deviationOver: (from: number, to: number) => number;
-  /** How far the lengths of rotations are from 1. */
+  /** Maximum deviation of the rotations' lengths from 1. */
   normError: number;
 };
 
 const PARTS: Readonly<Record<Path, number>> = { translation: 3, rotation: 4, scale: 3 };
 const isPath = (path: string | null): path is Path => path !== null && path in PARTS;
-/** Rotations further from a unit turn by other amounts, or stretch. */
+/** Rotations with a larger deviation rotate differently, or stretch. */
 const NORM_ERROR_MAX = 0.001;
-/** Between rotations that are nearly the same, three mixes their numbers: it is a little earlier or later there. */
+/** Between nearly equal rotations three interpolates linearly, which deviates slightly in time. */
 const NLERP_DEVIATION = 1e-5;
 
-/** Null: what plays it may make anything of its keys. */
+/** Null: a player may interpret its keys in different ways. */
 export function trackOf(channel: AnimationChannel): KeyframeTrack | null {
   const [node, path] = [channel.getTargetNode(), channel.getTargetPath()];
   if (!node || !isPath(path)) return null;
@@ -92,7 +92,7 @@ export function trackOf(channel: AnimationChannel): KeyframeTrack | null {
   };
 }
 
-/** Values, and the tangents out of the first and into the second: from, out, to, into. */
+/** A segment of a cubic spline: values, with the tangents out of the first and into the second. */
 type Hermite = readonly [from: number[], out: number[], to: number[], into: number[]];
 
 /** glTF 2.0, appendix C.5. */
@@ -103,7 +103,7 @@ function cubic([from, out, to, into]: Hermite, t: number, seconds: number): numb
   return mixed(ends, tangents, 1, 1);
 }
 
-/** Those of Bézier's between two moments of a spline, 0 to 1: it stays within their hull. */
+/** Bézier control points of a spline between two times, 0 to 1: it stays within their convex hull. */
 function controlPoints(hermite: Hermite, [a = 0, b = 1]: readonly number[], seconds: number): number[][] {
   const [from, out, to, into] = hermite;
   const slope = (t: number): number[] => {
@@ -116,14 +116,14 @@ function controlPoints(hermite: Hermite, [a = 0, b = 1]: readonly number[], seco
   return [first, mixed(first, slope(a), 1, third), mixed(last, slope(b), 1, -third), last];
 }
 
-/** The angle of what is no further than this from a rotation of that length, made unit. */
+/** Angle of a deviation up to this from a rotation of this length, once normalised. */
 const angleWithin = (deviation: number, length: number): number =>
   deviation < length ? 2 * Math.asin(deviation / length) : Math.PI;
 
 const angleBetween = (a: readonly number[], b: readonly number[]): number =>
   2 * Math.acos(Math.min(1, Math.abs(dotOf(a, b)) / (Math.hypot(...a) * Math.hypot(...b))));
 
-/** glTF 2.0, appendix C.4: the shorter way round. */
+/** Spherical interpolation the shorter way round, glTF 2.0, appendix C.4. */
 function slerp(from: number[], to: number[], t: number): number[] {
   const dot = dotOf(from, to);
   const angle = Math.acos(Math.min(1, Math.abs(dot)));

@@ -1,16 +1,16 @@
 import { type Accessor, AnimationSampler, Root, type Skin } from "@gltf-transform/core";
 
-/** What a sampler says, as pages read it. */
+/** A sampler's keys, as pages read them. */
 export type Keys = {
-  /** Seconds, one after the other. */
+  /** In seconds, ascending. */
   times: Float32Array;
-  /** `parts` numbers for each time; of a cubic spline three times as many: the tangent in, the value, the tangent out. */
+  /** `parts` numbers per time; for a cubic spline three times as many: in-tangent, value, out-tangent. */
   values: Float32Array;
   parts: number;
   interpolation: "LINEAR" | "STEP" | "CUBICSPLINE";
 };
 
-/** Null: its keys go back in time, are no finite numbers, or aren't as many as there should be. */
+/** Null if its times aren't ascending, its numbers aren't finite, or their count is wrong. */
 export function keysOf(sampler: AnimationSampler | null, parts: number): Keys | null {
   const [times, values] = [sampler?.getInput(), sampler?.getOutput()].map((each) =>
     floatsOf(each, AnimationSampler),
@@ -26,7 +26,7 @@ export function keysOf(sampler: AnimationSampler | null, parts: number): Keys | 
 export const strideOf = ({ interpolation }: Pick<Keys, "interpolation">): 1 | 3 =>
   interpolation === "CUBICSPLINE" ? 3 : 1;
 
-/** Finite numbers that others of its kind alone read: three takes what vertices share with them for other numbers. */
+/** Finite floats in an accessor used only for this purpose: three misreads those shared with vertices. */
 export function floatsOf(
   accessor: Accessor | null | undefined,
   Owner: typeof AnimationSampler | typeof Skin,
@@ -37,7 +37,7 @@ export function floatsOf(
   return areOwn && numbers.every(Number.isFinite) ? numbers : null;
 }
 
-/** Between which values each part stays. */
+/** The range of each component. */
 export function rangesOf(keys: Keys): { least: number; most: number }[] {
   const { times, values, parts } = keys;
   const stride = strideOf(keys);

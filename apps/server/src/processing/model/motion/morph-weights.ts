@@ -1,10 +1,10 @@
 import type { AnimationSampler, Mesh, Node, Primitive } from "@gltf-transform/core";
 import { keysOf, rangesOf } from "./keys.ts";
 
-/** Between which weights a morph target of a mesh is blended in, over all that plays. */
+/** The range of a morph target's weight, over all animations. */
 export type WeightRange = { least: number; most: number };
 
-/** Of each mesh, one for each of its morph targets; null: something isn't sure of one. */
+/** For each mesh, the range of each of its morph targets; null if one isn't certain. */
 export function weightRangesOf(
   nodes: readonly Node[],
   samplersOf: (mesh: Mesh) => readonly AnimationSampler[],
@@ -15,7 +15,7 @@ export function weightRangesOf(
     if (!mesh) continue;
     const [count = 0, ...others] = mesh.listPrimitives().map((each) => each.listTargets().length);
     if (others.some((other) => other !== count)) return null;
-    // Nodes that show the same mesh are one to what plays: three finds its copies by name.
+    // Nodes that show the same mesh are animated together: three finds its copies by name.
     const ranges =
       found.get(mesh) ?? Array.from({ length: count }, (): WeightRange => ({ least: 0, most: 0 }));
     found.set(mesh, ranges);
@@ -41,14 +41,14 @@ function widen(ranges: readonly WeightRange[], others: readonly WeightRange[]): 
   return ranges.every(({ least, most }) => Number.isFinite(least) && Number.isFinite(most));
 }
 
-/** Where a vertex can be by the morph targets that are blended in: from the first point to the second. */
+/** Range of positions of a vertex with all blended morph targets: from the first point to the second. */
 export function morphedVertices(
   primitive: Primitive,
   ranges: readonly WeightRange[],
 ): (vertex: number, low: number[], high: number[]) => void {
   const position = primitive.getAttribute("POSITION");
   const targets = primitive.listTargets().map((target) => target.getAttribute("POSITION"));
-  // Where other targets move vertices, three takes one that moves none for the surface itself.
+  // If other targets move vertices, three treats one that moves none as the surface itself.
   const read = targets.some((target) => target !== null) ? targets.map((target) => target ?? position) : [];
   const offset: number[] = [];
   return (vertex, low, high) => {

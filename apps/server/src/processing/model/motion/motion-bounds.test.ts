@@ -11,7 +11,7 @@ type Keys = {
   interpolation?: GLTF.AnimationSamplerInterpolation;
 };
 
-/** A square half a metre wide on the ground, and what plays. */
+/** A square on the ground, half a metre wide, with animations. */
 class Model {
   readonly document = new Document();
   readonly node: Node;
@@ -52,7 +52,7 @@ class Model {
     return this;
   }
 
-  /** Least and most, centimetres. */
+  /** Minimum and maximum in centimetres. */
   get reach() {
     const rest = boundsOf(this.document);
     const moving = rest && motionBoundsOf(this.document, rest);
@@ -62,7 +62,7 @@ class Model {
   }
 }
 
-/** All of it is within, and hardly anything else. */
+/** The bounds contain all of it and are hardly larger. */
 const about =
   ([min = [], max = []]: number[][]) =>
   (reach: Model["reach"]): boolean => {
@@ -75,7 +75,7 @@ const about =
     });
   };
 
-/** A square on two bones. */
+/** A square skinned to two bones. */
 function held(
   weights = [1, 0, 0, 0, 0.5, 0.5, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0],
   joints = [0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0],
@@ -97,8 +97,8 @@ const away = (values: number[], more: Partial<Keys> = {}): Keys => ({
   ...more,
 });
 
-describe("where a model is over all that it plays", () => {
-  it("is where it rests, if nothing plays", () => {
+describe("the bounds of a model over all animations", () => {
+  it("are its rest bounds without animations", () => {
     const { document, reach } = new Model();
     const rest = boundsOf(document);
     expect(rest && motionBoundsOf(document, rest)).toBe(rest);
@@ -108,7 +108,7 @@ describe("where a model is over all that it plays", () => {
     ]);
   });
 
-  it("counts every key of its place and size together, with where it rests", () => {
+  it("include all combinations of keys of position and scale, and the rest pose", () => {
     const model = new Model().plays(away([20, 0, 0, 200, 0, 0]));
     expect(model.reach).toSatisfy(
       about([
@@ -125,7 +125,7 @@ describe("where a model is over all that it plays", () => {
     );
   });
 
-  it("counts what is above it, and what lies between keys", () => {
+  it("include parent nodes, and what lies between keys", () => {
     const model = new Model();
     const arm = model.document.createNode("arm").addChild(model.node);
     model.document.getRoot().listScenes()[0]?.addChild(arm);
@@ -140,7 +140,7 @@ describe("where a model is over all that it plays", () => {
     );
   });
 
-  it("counts how far a spline swings out", () => {
+  it("include the overshoot of splines", () => {
     const flat = [0, 0, 0];
     const model = new Model().plays(
       away([...flat, ...flat, 400, 0, 0, ...flat, ...flat, ...flat], { interpolation: "CUBICSPLINE" }),
@@ -148,7 +148,7 @@ describe("where a model is over all that it plays", () => {
     expect(model.reach?.[1]?.[0]).toBeGreaterThan(5000);
   });
 
-  it("counts bones", () => {
+  it("include bones", () => {
     const { model, bone } = held();
     model.plays(away([0, 0, 0, 0, 30, 0]), bone);
     expect(model.reach).toSatisfy(
@@ -159,7 +159,7 @@ describe("where a model is over all that it plays", () => {
     );
   });
 
-  it("counts shapes that are blended in, as far as they are", () => {
+  it("include morph targets, up to their weights", () => {
     const model = new Model();
     const target = model.document.createPrimitiveTarget();
     target.setAttribute("POSITION", model.list("VEC3", [0, 80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]));
@@ -174,7 +174,7 @@ describe("where a model is over all that it plays", () => {
     );
   });
 
-  it("isn't known of what turns by more than a turn, goes back in time, or has too many keys", () => {
+  it("are unknown for rotations over a turn, times going back, or too many keys", () => {
     const turning = new Model().plays({ path: "rotation", times: [0, 1], values: [0, 0, 0, 1, 9, 0, 0, 9] });
     const back = new Model().plays(away([0, 0, 0, 1, 0, 0, 2, 0, 0], { times: [0, 2, 1] }));
     const long = new Model().plays(
@@ -196,7 +196,7 @@ describe("where a model is over all that it plays", () => {
     expect([turning.reach, back.reach, long.reach]).toEqual([null, null, null]);
   });
 
-  it("isn't known once a key, a shape or a rest is no number or more than one, whatever comes after", () => {
+  it("are unknown once a key, morph target or rest value isn't finite, whatever follows", () => {
     const shapes = (way: number, weights: number[]) => {
       const model = new Model();
       const target = model.document.createPrimitiveTarget();
@@ -212,7 +212,7 @@ describe("where a model is over all that it plays", () => {
       expect(shapes(none, [200, 1, 0])).toBeNull();
     }
     expect(shapes(1, [1, 1, 1])).not.toBeNull();
-    // More than a number holds, once it is scaled.
+    // Overflows once it is scaled.
     const scaled = new Model().plays(away([200, 0, 0, 3e38, 0, 0, 0, 0, 0], { times }));
     scaled.document
       .getRoot()
@@ -221,7 +221,7 @@ describe("where a model is over all that it plays", () => {
     expect(scaled.reach).toBeNull();
   });
 
-  it("isn't known of corners that aren't held by bones as a whole", () => {
+  it("are unknown for vertices whose weights don't add up", () => {
     const first = (weights: number[], joints?: number[]) => {
       const rest = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0];
       const { model, bone } = held([...weights, ...rest], joints);
@@ -230,7 +230,7 @@ describe("where a model is over all that it plays", () => {
     expect(first([-0.5, 1.5, 0, 0])).toBeNull();
     expect(first([NaN, 1, 0, 0])).toBeNull();
     expect(first([0, 0, 0, 1], [0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toBeNull();
-    // Weights that don't add up are made to, and those of nothing are of the first bone.
+    // Weights that don't add up are normalised, and all zeros become the first bone's.
     for (const odd of [
       [9, 3, 0, 0],
       [0, 0, 0, 0],
@@ -243,7 +243,7 @@ describe("where a model is over all that it plays", () => {
       ).toBeGreaterThanOrEqual(20_000);
   });
 
-  it("isn't known of skins that pages draw elsewhere than their bones say", () => {
+  it("are unknown for skins that pages draw elsewhere than at their bones", () => {
     const { model: far, bone } = held();
     far.node.setTranslation([1e9, 0, 0]);
     const { model: moved, bone: other } = held();
@@ -260,7 +260,7 @@ describe("where a model is over all that it plays", () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it("isn't known where what plays can take one thing for another", () => {
+  it("are unknown if a player can confuse animation targets", () => {
     const twice = new Model().plays(away([0, 0, 0, 1, 0, 0])).plays(away([0, 0, 0, 300, 0, 0]));
     const named = (...names: string[]) => {
       const model = new Model();
@@ -288,7 +288,7 @@ describe("where a model is over all that it plays", () => {
       expect(named(...names)).not.toBeNull();
   });
 
-  it("counts a shape that moves nothing of a surface as three does: as the surface itself", () => {
+  it("treat a morph target that moves nothing like three does: as the surface itself", () => {
     const model = new Model();
     const [moving, still] = [model.document.createPrimitiveTarget(), model.document.createPrimitiveTarget()];
     const none = Array.from({ length: 12 }, () => 0);

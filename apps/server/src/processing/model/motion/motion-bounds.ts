@@ -5,22 +5,22 @@ import { boxesOf } from "./moved-boxes.ts";
 import { MovingPose } from "./moving-pose.ts";
 import { areTargetsNamed } from "./target-names.ts";
 
-/** Values and matrices that are worked out at most, and keys that are read; of more, nothing is said. */
+/** Maximum values and matrices computed, and keys read; beyond it, the result is unknown. */
 const STEPS_MAX = 10_000_000;
-/** And to look more closely, between keys: of more, bounds are wider. */
+/** Further computations for refinement between keys: beyond it, bounds are looser. */
 const CLOSER_STEPS_MAX = 5_000_000;
 const KEYS_MAX = 2_000_000;
-/** A stretch between two keys is halved so often, while what moves may go further in it than this share of all. */
+/** An interval between two keys is halved this often, while the movement in it may exceed this share of the total. */
 const HALVINGS = 7;
 const LOOSENESS = 0.01;
 
-/** A clip: what it moves, when, and what each moment of it takes. */
+/** A clip: its tracks, the times to evaluate, and the work for each of them. */
 type Clip = { tracks: KeyframeTrack[]; moments: number[]; steps: number };
 
 /**
- * Where a model is drawn over all of its animations, by three's readers and players: all of it is within, though it may
- * come less far. It holds `rest`, where it is known to be as nothing plays; the same `rest`: it stays there. Null: it has
- * more keys than are looked at, or something that says nothing sure.
+ * Bounds of a model over all of its animations, as three reads and plays them: they contain all of it, but may be
+ * larger. They include `rest`, its bounds without animation; returns `rest` itself if nothing moves. Null if there are
+ * too many keys, or something isn't certain.
  */
 export function motionBoundsOf(document: Document, rest: Bounds): Bounds | null {
   if (!mayMove(document)) return rest;
@@ -59,7 +59,7 @@ export function motionBoundsOf(document: Document, rest: Bounds): Bounds | null 
   return [...bounds.min, ...bounds.max].every(Number.isFinite) ? bounds : null;
 }
 
-/** Whether anything of it can be anywhere else than where its corners are, moved as their nodes are. */
+/** Whether anything can be elsewhere than its vertices transformed by their nodes. */
 export function mayMove(document: Document): boolean {
   const root = document.getRoot();
   return (
@@ -71,7 +71,7 @@ export function mayMove(document: Document): boolean {
   );
 }
 
-/** Null: one says nothing sure, or they have too many keys. */
+/** Null if one isn't certain, or they have too many keys. */
 function clipsOf(document: Document, size: number): Clip[] | null {
   const clips: Clip[] = [];
   let keys = KEYS_MAX;
@@ -93,7 +93,7 @@ function clipsOf(document: Document, size: number): Clip[] | null {
 const keysIn = (animation: Animation): number =>
   animation.listChannels().reduce((sum, each) => sum + (each.getSampler()?.getOutput()?.getCount() ?? 0), 0);
 
-/** Null: one of them says nothing sure, or two say something of the same, which three mixes. */
+/** Null if one of them isn't certain, or two animate the same property, which three mixes. */
 function tracksOf(animation: Animation): KeyframeTrack[] | null {
   const tracks: KeyframeTrack[] = [];
   const moved = new Map<unknown, Set<unknown>>();
@@ -117,7 +117,7 @@ const unionOf = (one: Bounds, other: Bounds): Bounds => {
   return both;
 };
 
-/** A number that is none stays one. */
+/** NaN is preserved. */
 function widen(bounds: Bounds, { min, max }: Bounds): void {
   for (const axis of [0, 1, 2] as const) {
     bounds.min[axis] = Math.min(bounds.min[axis], min[axis]);

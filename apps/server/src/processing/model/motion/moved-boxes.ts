@@ -4,12 +4,12 @@ import { jointInfluences } from "./joint-influences.ts";
 import { morphedVertices, weightRangesOf } from "./morph-weights.ts";
 import { spanned } from "./spanned.ts";
 
-/** What a node carries along, in its own space. */
+/** A box that moves with a node, in its space. */
 export type MovedBox = { node: Node; min: number[]; max: number[] };
 
 /**
- * Boxes around all that animations move, and what is blended of morph targets; none: it stays as it is at rest. Null: it isn't
- * sure what is drawn.
+ * Boxes around everything that animations move, with blended morph targets; empty if nothing moves. Null if it isn't
+ * certain what is drawn.
  */
 export function boxesOf(document: Document): MovedBox[] | null {
   const root = document.getRoot();
@@ -33,11 +33,11 @@ export function boxesOf(document: Document): MovedBox[] | null {
   for (const node of nodes) {
     const [mesh, skin] = [node.getMesh(), node.getSkin()];
     if (!mesh) continue;
-    // Pages draw a mesh either with bones or without.
+    // Pages draw a mesh either with or without bones.
     if (ranges === null || (skinned.get(mesh) ?? skin !== null) !== (skin !== null)) return null;
     skinned.set(mesh, skin !== null);
     if (skin && (moving.has(node) || !isSure(node, skin))) return null;
-    // Bones elsewhere aren't moved with the model.
+    // Bones outside of the scene aren't moved with the model.
     if (skin?.listJoints().some((joint) => !inScene.has(joint)) === true) return null;
     const own = ranges.get(mesh) ?? [];
     const isMoving = [node, ...(skin?.listJoints() ?? [])].some((each) => moving.has(each));
@@ -60,10 +60,13 @@ export function boxesOf(document: Document): MovedBox[] | null {
   return boxes;
 }
 
-/** By how much the place of a node with a skin may differ from the model's: what is skinned is moved there and back. */
+/**
+ * Maximum transform between a skinned node and the model: skinned vertices are transformed there and back, which costs
+ * precision.
+ */
 const APART = 100;
 
-/** Whether its bones alone say where it is drawn. */
+/** Whether only its bones determine where it is drawn. */
 function isSure(node: Node, skin: Skin): boolean {
   const binds = skin.getInverseBindMatrices();
   const numbers = binds && floatsOf(binds, Skin);
@@ -78,7 +81,7 @@ function isSure(node: Node, skin: Skin): boolean {
   return least >= 1 / APART && most <= APART && away <= APART;
 }
 
-/** Makes a node's box hold what is between two points, once a matrix (null: none) has taken it into the node's space. */
+/** Extends a node's box by what is between two points, after a matrix into the node's space (null: none). */
 function include(
   boxes: Map<Node, MovedBox>,
   node: Node,
@@ -95,7 +98,7 @@ function include(
   const { min, max } = box;
   for (let k = 0; k < 3; k++) {
     const [least, most] = way === null ? [low[k] ?? 0, high[k] ?? 0] : spanned(way, k, low, high);
-    // A number that is none stays one, and is seen at the end.
+    // NaN is preserved, and detected at the end.
     min[k] = Math.min(min[k] ?? 0, least);
     max[k] = Math.max(max[k] ?? 0, most);
   }

@@ -5,20 +5,21 @@ import type { MovedBox } from "./moved-boxes.ts";
 import { spanned } from "./spanned.ts";
 
 type Values = Record<KeyframeTrack["path"], number[]>;
-/** How far each of its values is from those at other moments near this one. */
+/** Deviation of each value at times near the current one. */
 type Deviations = Record<KeyframeTrack["path"], number>;
 type Placed = { node: Node; parent: number; values: Values; deviations: Deviations; normError: number };
 /**
- * A node in the model: its matrix, by how much that lengthens at most at moments near this one, and how far from where
- * they are now points go meanwhile: `deviation` metres, and `deviationPerMetre` for each metre from the node's origin.
+ * A node's transform in the model: its matrix, the maximum factor by which it lengthens near this time, and how far
+ * points may deviate from their current position near this time: `deviation` metres, plus `deviationPerMetre` for each
+ * metre from the node's origin.
  */
 type World = { matrix: readonly number[]; stretch: number; deviation: number; deviationPerMetre: number };
 const ROOT: Omit<World, "matrix"> = { stretch: 1, deviation: 0, deviationPerMetre: 0 };
 
-/** The nodes that carry boxes, and those above them, at a moment of an animation. */
+/** The nodes with boxes, and their ancestors, at one time of an animation. */
 export class MovingPose {
   readonly #boxes: readonly (MovedBox & { radius: number })[];
-  /** Each after its parent. */
+  /** Parents first. */
   readonly #placed: Placed[] = [];
   readonly #at = new Map<Node, number>();
 
@@ -30,7 +31,7 @@ export class MovingPose {
     for (const { node } of boxes) this.#place(node);
   }
 
-  /** Matrices that are worked out for each moment. */
+  /** Matrices computed per time. */
   get size(): number {
     return this.#placed.length + this.#boxes.length;
   }
@@ -47,12 +48,12 @@ export class MovingPose {
     this.#set(node, path, valueAt(time), 0, 0);
   }
 
-  /** In the middle of a stretch of time. */
+  /** Sets the value in the middle of an interval. */
   setOver({ node, path, valueAt, deviationOver, normError }: KeyframeTrack, from: number, to: number): void {
     this.#set(node, path, valueAt((from + to) / 2), deviationOver(from, to), normError);
   }
 
-  /** Widens bounds to where its boxes are, and others to where those may go near this moment. */
+  /** Extends `now` to where its boxes are, and `near` to where they may be near this time. */
   include(now: Bounds, near: Bounds | null): void {
     const worlds = this.#worlds();
     for (const box of this.#boxes) {
@@ -79,7 +80,7 @@ export class MovingPose {
       } = worlds[parent] ?? { ...ROOT, matrix: null };
       const scale = Math.max(...values.scale.map(Math.abs));
       const turn = lengthening(values.rotation);
-      // Of rotations that aren't quite unit the square of the length counts, on both sides.
+      // For rotations that aren't exactly unit, the squared length counts, on both sides.
       const turned = 2 * Math.sin(Math.min(Math.PI, deviations.rotation) / 2) + 16 * normError;
       const most = turn + 8 * normError;
       worlds.push({
@@ -116,7 +117,7 @@ export class MovingPose {
   }
 }
 
-/** A number that is none stays one, whatever else there is. */
+/** NaN is preserved. */
 function widen({ min, max }: Bounds, axis: number, least: number, most: number): void {
   min[axis] = Math.min(min[axis] ?? 0, least);
   max[axis] = Math.max(max[axis] ?? 0, most);
@@ -128,13 +129,13 @@ const valuesOf = (node: Node): Values => ({
   scale: node.getScale(),
 });
 
-/** By how much what is written as a rotation lengthens at most: only a unit one is a rotation. */
+/** The maximum lengthening by a quaternion: only a unit quaternion is a pure rotation. */
 function lengthening([x = 0, y = 0, z = 0, w = 1]: readonly number[]): number {
   const axis = x * x + y * y + z * z;
   return Math.max(1, Math.hypot(1 - 2 * axis, 2 * w * Math.sqrt(axis)));
 }
 
-/** Scaled, turned, moved; 4 × 4, column by column. */
+/** Translation × rotation × scale; 4 × 4, column-major. */
 function matrixOf({ translation, rotation, scale }: Values): number[] {
   const [x = 0, y = 0, z = 0, w = 1] = rotation;
   const [sx = 1, sy = 1, sz = 1] = scale;

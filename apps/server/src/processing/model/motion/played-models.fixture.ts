@@ -14,7 +14,7 @@ export type ModelPlan = {
   binds: number[];
   meshes: { node: number; corners: number[]; shapes: number[]; weights: number[]; joints: number[] }[];
   isSkinned: boolean;
-  /** Whether it is tidied before it is packed, as what is uploaded is. */
+  /** Whether it is cleaned before it is packed, like uploads. */
   isTidied: boolean;
   clips: Channel[][];
 };
@@ -27,7 +27,7 @@ const SHAPES = 2;
 const VERTICES = 4;
 const JOINTS = 3;
 
-/** A few nodes below each other, meshes with shapes, perhaps on bones, and clips that move all of it in every way. */
+/** A few nested nodes, meshes with morph targets, maybe skinned, and clips that animate everything in every way. */
 export const modelPlan: Arbitrary<ModelPlan> = record({
   nodes: array(
     record({

@@ -1,7 +1,7 @@
-/** What graphics cards round away of each number. */
+/** Relative rounding error of graphics cards. */
 const ROUNDED = 2e-7;
 
-/** From where to where a box reaches along an axis once a matrix has moved it, in numbers as exact as a graphics card's. */
+/** Range of a box along an axis after a matrix, including the rounding of a graphics card. */
 export function spanned(
   matrix: readonly number[],
   axis: number,

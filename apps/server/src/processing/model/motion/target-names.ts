@@ -1,13 +1,13 @@
 import type { Document, Mesh } from "@gltf-transform/core";
 
-/** What three appends to names that it meets again (GLTFLoader, `createUniqueName` and `_getNodeRef`). */
+/** Suffixes that three appends to repeated names (GLTFLoader, `createUniqueName` and `_getNodeRef`). */
 const APPENDED = /(?:_instance)?_\d+$/;
-/** What it leaves out of names (PropertyBinding, `sanitizeNodeName`). */
+/** Characters that three removes from names (PropertyBinding, `sanitizeNodeName`). */
 const LEFT_OUT = /[[\].:/]/g;
 
 /**
- * Whether three finds by name all that a file animates, and nothing else: without a name it doesn't, and a name that it
- * makes for one thing, by appending to a name that several have, may be another's own.
+ * Whether three finds all animated nodes of a file by name, and no others: a node without a name isn't found, and a
+ * name that three makes unique by appending to a repeated one may be another node's own.
  */
 export function areTargetsNamed(document: Document): boolean {
   const root = document.getRoot();
@@ -32,7 +32,7 @@ export function areTargetsNamed(document: Document): boolean {
   const stems = new Set([...counts.keys()].flatMap(stemsOf));
   const isFound = (given: string): boolean => {
     const name = nameOf(given);
-    // Three counts names in an object, which has some from the beginning.
+    // Three counts names in a plain object, which inherits some.
     const isMixed = (isRepeated(name) && stems.has(name)) || stemsOf(name).some(isRepeated);
     return name !== "" && !isMixed && !(name in Object.prototype);
   };
@@ -40,7 +40,7 @@ export function areTargetsNamed(document: Document): boolean {
     animation.listChannels().every((channel) => {
       const node = channel.getTargetNode();
       const mesh = node?.getMesh();
-      // Shapes are blended in independently of all else: those that aren't found just stay.
+      // Morph targets are independent of the rest: those that aren't found just stay at rest.
       const isBlend = channel.getTargetPath() === "weights";
       const isNodeFound = !node || (isBlend && node.getName() === "") || isFound(node.getName());
       return isNodeFound && (!mesh || isFound(meshNames.get(mesh) ?? ""));

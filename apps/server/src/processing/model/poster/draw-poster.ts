@@ -7,25 +7,25 @@ import { listDrawn } from "../drawn.ts";
 import { type Lit, shaderOf } from "./shade-surface.ts";
 import { surfaceReader } from "./surface.ts";
 
-/** Of a model of more, evenly so much of it: its triangles may be few and stand in it thousands of times. */
+/** A larger model is sampled evenly: few triangles may be instanced thousands of times. */
 const CORNERS_MAX = 1_500_000;
 const SURFACES_MAX = 4_000;
 const SIDE = 512;
-/** Drawn so much larger, then shrunk: soft edges. */
+/** Supersampling factor, for antialiasing. */
 const OVER = 2;
-/** From the front, a little from the right and from above. */
+/** From the front, a little from the right and above. */
 const ORIENTATION: Orientation = {
   right: [0.832, 0, -0.555],
   up: [-0.208, 0.927, -0.312],
   back: [0.514, 0.375, 0.771],
 };
-/** Tangent of half of what the camera sees across, and the share of it that the model fills. */
+/** Tangent of half the field of view, and the share of it that the model fills. */
 const HALF = Math.tan((26 / 2) * (Math.PI / 180));
 const FILLS = 0.92;
 
 type Shown = Lit & Triangles;
 
-/** A model in soft light on nothing, seen from before and above. Null when nothing of it can be seen. */
+/** A model in soft light on a transparent background, seen from the front and above. Null if nothing is visible. */
 export async function drawPoster(document: Document): Promise<Buffer | null> {
   const surfaceOf = surfaceReader();
   const lit: Lit[] = [];
@@ -49,7 +49,7 @@ export async function drawPoster(document: Document): Promise<Buffer | null> {
 
 type GlassTriangle = { one: Shown; shade: (at: Fragment) => boolean; i: number; away: number };
 
-/** Triangles that are seen through, the farthest first. */
+/** Transparent triangles, farthest first. */
 function farthestFirst(frame: Frame, shown: readonly Shown[], camera: Camera): GlassTriangle[] {
   const found: GlassTriangle[] = [];
   for (const one of shown) {

@@ -20,7 +20,7 @@ const texel = new Float32Array(4);
 const glow = new Float32Array(4);
 const soft = new Float32Array(3);
 
-/** Draws what a surface shows at each pixel of it; whether that hides what is behind. */
+/** Shades each pixel of a surface; returns whether it hides what is behind. */
 export function shaderOf(frame: Frame, lit: Lit, { back: toEye }: Camera): (at: Fragment) => boolean {
   const { surface, uvs, colours, normals } = lit;
   const half = unit([KEY[0] + toEye[0], KEY[1] + toEye[1], KEY[2] + toEye[2]]);
@@ -51,7 +51,7 @@ export function shaderOf(frame: Frame, lit: Lit, { back: toEye }: Camera): (at: 
   };
 }
 
-/** Towards the viewer, also on the back of a surface. */
+/** The normal facing the viewer, also on the back of a surface. */
 const towards = (toEye: Vec, normal: Vec): Vec =>
   dot(normal, toEye) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 
@@ -62,7 +62,7 @@ function faceNormal(positions: Float32Array, { a, b, c }: Fragment): Vec {
   return unit([uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]);
 }
 
-/** Lights the texel: by a key light and a sky over a ground, and by what of both is mirrored; metals only mirror. */
+/** Lights the texel: a key light, sky and ground, and their reflections; metals only reflect. */
 function light({ metal, rough }: Surface, normal: Vec, toEye: Vec, half: Vec): void {
   lightOn(LIGHTING, normal, soft);
   const facing = Math.max(0, dot(normal, toEye));

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { Texture as Picture } from "../../raster/texture.ts";
 import { readKtx2 } from "../read-ktx2.ts";
 
-/** How a material looks in a poster. */
+/** A material's appearance in a poster. */
 export type Surface = {
   base: vec4;
   emissive: vec3;
@@ -29,7 +29,7 @@ const PLAIN: Surface = {
   glow: null,
 };
 
-/** Reads each material once, its pictures small. */
+/** Reads each material once, with small pictures. */
 export function surfaceReader(): (material: Material | null) => Promise<Surface> {
   const surfaces = new Map<Material, Promise<Surface>>();
   const pictures = new Map<Texture, Promise<Picture | null>>();

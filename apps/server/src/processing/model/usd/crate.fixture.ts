@@ -1,22 +1,22 @@
-/** A value as a crate holds it. */
+/** A value in a crate file. */
 type Value =
   | { token: string }
   | { tokens: string[] }
   | { asset: string }
   | { double: number }
-  /** Three small whole numbers, a byte each. */
+  /** A vector of three small integers, a byte each. */
   | { small: [number, number, number] }
   | { ints: number[] }
   | { vectors: number[]; size: 2 | 3 }
   | { targets: string[] };
-/** A prim by its path, or a property by its own; all of their fields. */
+/** A prim or a property by path, with its fields. */
 export type CrateSpec = { path: string; fields: Record<string, Value> };
-/** What its tables claim, beside the truth. */
+/** False claims in its tables. */
 type Claims = { specs?: number; jumps?: number; values?: bigint };
 
 const [INLINED, ARRAY] = [0x40000000, 0x80000000];
 
-/** Writes a layer of USD as a crate (0.8), byte by byte; nothing in it is really packed. */
+/** Writes a USD layer as a crate file (0.8), without real compression. */
 export function crateOf(specs: readonly CrateSpec[], claims: Claims = {}): Buffer {
   const tokens = [";-)"];
   const tokenOf = (name: string) => {
@@ -138,14 +138,14 @@ const doubleOf = (value: number): Buffer => Buffer.from(new Float64Array([value]
 const i32s = (values: readonly number[]): Buffer => Buffer.from(new Int32Array(values).buffer);
 const sized = (bytes: Buffer): Buffer => Buffer.concat([u64(BigInt(bytes.length)), bytes]);
 
-/** One block of LZ4 that repeats nothing. */
+/** An LZ4 block of literals only. */
 function lz4(bytes: Buffer): Buffer {
   const long = bytes.length - 15;
   const lengths = long < 0 ? [] : [...Array.from({ length: Math.floor(long / 255) }, () => 255), long % 255];
   return Buffer.concat([Buffer.from([0, Math.min(15, bytes.length) << 4, ...lengths]), bytes]);
 }
 
-/** Whole numbers, each as its difference to the one before in four bytes. */
+/** Integers as differences in four bytes each. */
 function packed(values: readonly number[]): Buffer {
   const codes = Buffer.alloc(Math.ceil(values.length / 4), 255);
   return sized(

@@ -7,37 +7,37 @@ import type { Specs } from "./specs.ts";
 const MAGIC = "PXR-USDC";
 const HEAD_BYTES = 88;
 const TABLE_BYTES = 32;
-/** What a byte unpacks to at most: LZ4's longest match, and four whole numbers in each byte of it. */
+/** Maximum compression ratios: LZ4's longest match, and four integers in each of its bytes. */
 const LZ4_RATIO = 255;
 const COUNT_RATIO = LZ4_RATIO * 4;
-/** Tables that begin with the count of what they hold, packed as whole numbers. */
+/** Tables that begin with their count and hold compressed integers. */
 const COUNTED = ["FIELDS", "FIELDSETS", "PATHS", "SPECS"] as const;
-/** Kinds of values, by their numbers in crateDataTypes.h. */
+/** Value types, by their numbers in crateDataTypes.h. */
 const HALF = 7;
 const INT = 3;
 const INT64 = 5;
 const TIME_SAMPLES = 46;
 const PAYLOAD = 47;
-/** Vectors whose numbers three's reader only knows as floats. */
+/** Vector types that three's reader supports only as floats. */
 const DOUBLES: Readonly<Record<number, number>> = { 19: 2, 23: 3, 27: 4 };
 const HALVES: Readonly<Record<number, number>> = { 18: 4, 21: 2, 25: 3, 29: 4 };
-/** Single values that begin with a count: lists of paths, tokens and numbers. */
+/** Single values with a leading count: lists of paths, tokens and numbers. */
 const LISTS = new Set([31, 40, 41, 44, 48]);
-/** Lists of what is taken in. */
+/** Lists of references and payloads. */
 const REFERENCES = 35;
 const PAYLOADS = 55;
 
 export const isCrate = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(8, bytes.length)).toString("latin1") === MAGIC;
 
-/** Reads a binary layer of USD. Throws Refusal, or RangeError where it points outside of itself. */
+/** Reads a binary USD layer. Throws Refusal, or RangeError if it points outside of itself. */
 export function readCrate(bytes: Uint8Array): Specs {
   requireTables(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const buffer = new Uint8Array(bytes).buffer;
   return new Crate().parseData(buffer).specsByPath;
 }
 
-/** What the head and the tables claim, before anything is unpacked. Throws Refusal. */
+/** Checks the claims of header and tables, before anything is decompressed. Throws Refusal. */
 function requireTables(view: DataView): void {
   const size = view.byteLength;
   const count = (at: number): number => {
@@ -45,7 +45,7 @@ function requireTables(view: DataView): void {
     return Number(view.getBigUint64(at, true));
   };
   if (size < HEAD_BYTES) throw damaged("crate: head");
-  // Before 0.4 nothing was packed; no phone or program has written that since there is USDZ.
+  // Before 0.4 nothing was compressed; no program has written that since USDZ exists.
   if (view.getUint8(8) !== 0 || view.getUint8(9) < 4) throw new Refusal("UNSUPPORTED", "crate: version");
   const tablesAt = count(16);
   const tables = count(tablesAt);
@@ -77,12 +77,12 @@ function requireTables(view: DataView): void {
   if (strings && count(strings.start) * 4 + 8 > strings.length) throw damaged("crate: strings");
 }
 
-/** Three's reader, with a bound on what it builds: many fields may point at the same bytes. */
+/** Three's reader, with a limit on what it builds: many fields may refer to the same bytes. */
 class Crate extends USDCParser {
   #reads = 0;
   #numbers = 0;
 
-  /** A tree of paths: each entry stands in it once. Entries after a jump are siblings (crateFile.cpp). */
+  /** Checks that the paths form a tree without repetition. Entries after a jump are siblings (crateFile.cpp). */
   override _buildPathsFromCompressed(indices: Int32Array, elements: Int32Array, jumps: Int32Array): void {
     const seen = new Uint8Array(indices.length);
     const waiting = [{ at: 0, parent: "", depth: 0 }];
@@ -136,7 +136,7 @@ class Crate extends USDCParser {
     if (this.#numbers > USD_LIMITS.numbers) throw new Refusal("TOO_HEAVY", "crate: values");
   }
 
-  /** Vectors of small whole numbers have a byte for each; whole numbers have signs. */
+  /** Vectors of small integers are inlined as a byte each; integers are signed. */
   override _readInlinedValue(rep: ValueRep): unknown {
     const bits = rep.lo;
     const parts = DOUBLES[rep.typeEnum] ?? HALVES[rep.typeEnum];
@@ -163,7 +163,7 @@ class Crate extends USDCParser {
     return super._readArrayValue(rep);
   }
 
-  /** Null: three's reader knows this kind. */
+  /** Null: three's reader supports this type. */
   #numbersOf(type: number, count: number): number[] | null {
     const [doubles, halves] = [DOUBLES[type], HALVES[type]];
     const parts = doubles ?? halves;
@@ -174,19 +174,19 @@ class Crate extends USDCParser {
     return numbers;
   }
 
-  /** As the composer knows them from text: `@layer@</Prim>`, one after the other. */
+  /** In the text form that the composer knows: `@layer@</Prim>`. */
   #taken(areReferences: boolean): string[] | string {
     const { reader } = this;
     const flags = reader.readUint8();
     const found: string[] = [];
-    // Explicit, added, prepended, appended; what is deleted or put in order takes nothing in.
+    // Explicit, added, prepended and appended items; deleted and ordered ones aren't references.
     for (const flag of [0x02, 0x04, 0x20, 0x40]) {
       if ((flags & flag) === 0) continue;
       const count = reader.readUint64();
       if (count > USD_LIMITS.layers) throw new Refusal("TOO_MANY_PARTS", "references");
       for (let i = 0; i < count; i++) {
         found.push(this.#address());
-        // Offset and scale in time; payloads have them since 0.8, references with words of their own behind them.
+        // Time offset and scale; payloads have them since 0.8, references are followed by custom data.
         if (areReferences || this.version.minor >= 8) reader.seek(reader.tell() + 16);
         for (let words = areReferences ? reader.readUint64() : 0; words > 0; words--) {
           const at = reader.tell() + 4;

@@ -8,10 +8,10 @@ test.each([
   [`over "A"\n{\n}\n`, ["elsewhere"]],
   [`def "A"\n{\n  variantSet "look" = {\n  }\n}\n`, ["variants"]],
   [`def "A"\n{\n}\n`, []],
-])("what a layer of text leaves out: %j", (text, parts) => {
+])("reports what is left out of a text layer: %j", (text, parts) => {
   expect(left(text)).toEqual(parts);
 });
 
-test("very many empty lines are passed once", () => {
+test("very many empty lines take linear time", () => {
   expect(left("\n".repeat(1_000_000))).toEqual([]);
 });

@@ -6,28 +6,28 @@ import { isCrate, readCrate } from "./crate.ts";
 import { settlePoses } from "./poses.ts";
 import { restOf, type Spec, type Specs } from "./specs.ts";
 
-/** What three's composer doesn't see, or draws as if it were all. */
+/** What three's composer ignores, or renders only partly. */
 export type LeftOut = "elsewhere" | "variants" | "shapes" | "blendShapes";
 export type Layer = {
   specs: Specs;
-  /** Numbers of what it holds itself. */
+  /** Totals of its own content. */
   prims: number;
   triangles: number;
-  /** Addresses of layers that it takes in, as often as it does. */
+  /** URLs of referenced layers, with repetitions. */
   takes: string[];
   leftOut: Set<LeftOut>;
 };
 
 const PRIM = 6;
 const CLASS = 2;
-/** Kinds of geometry that the composer doesn't know. */
+/** Geometry types that the composer doesn't support. */
 const UNKNOWN_SHAPES = new Set(
   "BasisCurves HermiteCurves NurbsCurves NurbsPatch Plane PointInstancer Points TetMesh Volume".split(" "),
 );
-/** Steps that it may take to cut faces of many corners into triangles. */
+/** Maximum steps for triangulating polygons. */
 const CUTS = 5e9;
 
-/** Reads one layer, text or crate, and proves what the composer would trust. Throws Refusal, or RangeError. */
+/** Reads one layer, text or crate, and validates what the composer relies on. Throws Refusal, or RangeError. */
 export function readLayer(bytes: Uint8Array): Layer {
   const leftOut = new Set<LeftOut>();
   const specs = isCrate(bytes) ? readCrate(bytes) : readText(bytes, leftOut);
@@ -50,7 +50,10 @@ export function readLayer(bytes: Uint8Array): Layer {
 const BOUND = "material:binding";
 const SURFACES = new Set("Capsule Cone Cube Cylinder Mesh Sphere".split(" "));
 
-/** For a surface without a material the composer looks through everything, and takes one that isn't its own. */
+/**
+ * Gives a default binding to surfaces without a material: for these the composer searches everything, and may use
+ * another's.
+ */
 function bindTheBare(specs: Specs): void {
   for (const [path, { specType, fields }] of Object.entries(specs)) {
     if (specType !== PRIM || !SURFACES.has(String(fields["typeName"]))) continue;
@@ -60,11 +63,11 @@ function bindTheBare(specs: Specs): void {
   }
 }
 
-/** Lines that are a name every object has: the parser would write into all objects at once. */
+/** Lines with the name of an inherited property: the parser would write into Object.prototype. */
 const NATIVE = new RegExp(`^(${Object.getOwnPropertyNames(Object.prototype).join("|")})\\s*[{(]?$`, "m");
 
 class Text extends USDAParser {
-  /** Without comments; what is taken in goes under the one name that the parser looks for. */
+  /** Removes comments, and renames references to the one keyword that the parser knows. */
   override _preprocess(text: string): string {
     const clean = super._preprocess(text);
     if (NATIVE.test(clean)) throw damaged("a name of the language");
@@ -84,7 +87,7 @@ function readText(bytes: Uint8Array, leftOut: Set<LeftOut>): Specs {
   return new Text().parseData(text).specsByPath;
 }
 
-/** What a prim takes in, and what of it won't be seen. */
+/** Collects a prim's references, and which of them won't be rendered. */
 function lookAt(fields: Spec["fields"], { takes, leftOut }: Layer): void {
   const { typeName, references, payload } = fields;
   if (typeof typeName === "string" && UNKNOWN_SHAPES.has(typeName)) leftOut.add("shapes");
@@ -96,7 +99,7 @@ function lookAt(fields: Spec["fields"], { takes, leftOut }: Layer): void {
     if (taken === undefined) continue;
     const words = typeof taken === "string" ? taken : "";
     const found = [...words.matchAll(/@([^@]+)@/g)].map(([, address]) => address as string);
-    // References come before payloads, and what is inside of the same layer isn't followed.
+    // References take precedence over payloads, and references within the same layer aren't followed.
     if (found.length === 0 || addresses.length > 0) leftOut.add("elsewhere");
     else addresses.push(...found);
   }
@@ -106,7 +109,7 @@ function lookAt(fields: Spec["fields"], { takes, leftOut }: Layer): void {
 const isNumbers = (value: unknown): value is ArrayLike<number> =>
   Array.isArray(value) || ArrayBuffer.isView(value);
 
-/** Faces whose corners are all there. Throws Refusal. */
+/** Checks that all vertices of faces exist. Throws Refusal. */
 function countFaces(specs: Specs, path: string, cut: { triangles: number; steps: number }): void {
   const counts = restOf(specs[path]);
   const corners = restOf(specs[path.replace(/Counts$/, "Indices")]);
@@ -123,7 +126,7 @@ function countFaces(specs: Specs, path: string, cut: { triangles: number; steps:
   if (cut.steps > CUTS) throw new Refusal("TOO_HEAVY", "faces of very many corners");
 }
 
-/** Drops what is never drawn, and all that is in it: the invisible, classes, guides and stand-ins. */
+/** Removes what is never rendered, with its descendants: invisible prims, classes, guides and proxies. */
 function leaveHiddenOut(specs: Specs): void {
   const hidden = new Set<string>();
   for (const [path, spec] of Object.entries(specs)) {

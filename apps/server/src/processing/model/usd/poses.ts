@@ -1,7 +1,7 @@
 import { Euler, type EulerOrder, MathUtils, Matrix4, Quaternion } from "three";
 import { restOf, type Specs } from "./specs.ts";
 
-/** Steps of a pose that three's composer knows by these names alone. */
+/** Transform operations that three's composer supports, by name. */
 const KNOWN = new Set(
   "transform translate translate:pivot scale rotateXYZ rotateX rotateY rotateZ orient"
     .split(" ")
@@ -10,8 +10,8 @@ const KNOWN = new Set(
 const INVERSE = "!invert!";
 
 /**
- * Makes one matrix of a prim's pose where it has steps that the composer would leave out: other orders of turning, or
- * steps with names of their own. Rows and columns are USD's, degrees too (UsdGeomXformOp).
+ * Replaces a prim's transform operations by one matrix if the composer would ignore some: other rotation orders, or
+ * operations with custom names. Row vectors and degrees, as in USD (UsdGeomXformOp).
  */
 export function settlePoses(specs: Specs, prim: string): void {
   const ordered = `${prim}.xformOpOrder`;
@@ -32,7 +32,7 @@ export function settlePoses(specs: Specs, prim: string): void {
 const withoutInverse = (step: string): string =>
   step.startsWith(INVERSE) ? step.slice(INVERSE.length) : step;
 
-/** Null: nothing that is known. */
+/** Null if unknown. */
 function matrixOf(kind: string, value: unknown): Matrix4 | null {
   if (value === undefined || value === null) return null;
   const numbers = typeof value === "number" ? [value] : Array.from(value as ArrayLike<number>, Number);
@@ -40,14 +40,14 @@ function matrixOf(kind: string, value: unknown): Matrix4 | null {
   if (kind === "translate") return new Matrix4().makeTranslation(x, y, z);
   if (kind === "scale") return new Matrix4().makeScale(x, numbers[1] ?? x, numbers[2] ?? x);
   if (kind === "orient") return new Matrix4().makeRotationFromQuaternion(new Quaternion(x, y, z, w));
-  // Points stand before matrices there, and after them here: the same numbers in the other order.
+  // USD uses row vectors and three column vectors: the same numbers in the other order.
   if (kind === "transform") return numbers.length === 16 ? new Matrix4().fromArray(numbers) : null;
   const axes = /^rotate([XYZ]{3}|[XYZ])$/.exec(kind)?.[1];
   if (axes === undefined) return null;
   const radians = (degrees: number) => degrees * MathUtils.DEG2RAD;
   const [a, b, c] =
     axes.length === 3 ? [x, y, z] : [axes === "X" ? x : 0, axes === "Y" ? x : 0, axes === "Z" ? x : 0];
-  // The first letter turns first.
+  // The first letter's rotation is applied first.
   const turned = axes.length === 3 ? (axes.split("").toReversed().join("") as EulerOrder) : "XYZ";
   return new Matrix4().makeRotationFromEuler(new Euler(radians(a), radians(b), radians(c), turned));
 }

@@ -16,7 +16,7 @@ const WAIT = { timeout: 90_000 };
 const usdz = (...files: [name: string, content: Uint8Array | string][]): Buffer =>
   zipOf(files.map(([name, content]) => ({ name, content, isStored: true })));
 
-/** A board of two by three, standing up along Z and 0.2 deep, as its own program has it: in inches, Z up. */
+/** A board of two by three, upright along Z and 0.2 deep, in inches, Z-up. */
 const BOARD = `
 def Xform "Board"
 {
@@ -69,7 +69,7 @@ const text = (stage: string, body = BOARD) => `#usda 1.0\n(\n  ${stage}\n)\n${bo
 const INCHES = text(`upAxis = "Z"\n  metersPerUnit = 0.0254`);
 const METRES = "metersPerUnit = 1";
 
-/** A plate of two by one lying in the plane of X and Y, moved up by five; without a word on its unit, Z up. */
+/** A plate of two by one in the XY plane, raised by five; no unit, Z-up. */
 const PLATE: CrateSpec[] = [
   { path: "/", fields: { upAxis: { token: "Z" } } },
   { path: "/Plate", fields: { typeName: { token: "Mesh" } } },
@@ -82,7 +82,7 @@ const PLATE: CrateSpec[] = [
 const bent = (path: string, fields: CrateSpec["fields"]) =>
   PLATE.map((spec) => (spec.path === path ? { path, fields } : spec));
 
-/** The name of what a USDZ of these files is refused for, asked without a process. */
+/** The fault of a USDZ with these files, without a worker process. */
 async function faultOf(...files: [name: string, content: Uint8Array | string][]): Promise<unknown> {
   const bytes = new Map(files.map(([name, content]) => [name, new Uint8Array(Buffer.from(content))]));
   const [main = new Uint8Array()] = bytes.values();
@@ -104,7 +104,7 @@ describe("a USDZ", () => {
   const whole = (ran: Awaited<ReturnType<typeof run>>) =>
     readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));
 
-  it("stands upright in its own size, with its pictures the right way up", WAIT, async () => {
+  it("is upright in its own size, with correct texture orientation", WAIT, async () => {
     const paint = sharp({ create: { width: 64, height: 64, channels: 3, background: "#f00" } }).composite([
       { input: { create: { width: 64, height: 32, channels: 3, background: "#00f" } }, gravity: "south" },
     ]);
@@ -125,18 +125,18 @@ describe("a USDZ", () => {
     const [material] = model.getRoot().listMaterials();
     expect(material?.getBaseColorTextureInfo()?.getWrapS()).toBe(33071);
     expect(material?.getDoubleSided()).toBe(true);
-    // Roughness in the green, and all of it metal.
+    // Roughness in green, and fully metallic.
     expect(material?.getMetallicFactor()).toBe(1);
     const packed = await sharp(material?.getMetallicRoughnessTexture()?.getImage() ?? undefined).stats();
     expect(packed.channels[1]?.mean).toBeLessThan(200);
     expect(packed.channels[2]?.mean).toBe(255);
-    // glTF counts pictures from the top: the highest corners have the lowest V.
+    // glTF's texture origin is at the top: the highest vertices have the lowest V.
     for (const { positions, uvs } of listDrawn(model))
       for (let i = 0; i < positions.length / 3; i++)
         expect(uvs?.[i * 2 + 1]).toBeCloseTo((positions[i * 3 + 1] ?? 0) > 0.04 ? 0 : 1, 2);
   });
 
-  it("is read as a crate too, without a unit in centimetres", WAIT, async () => {
+  it("can be a crate file, and is in centimetres without a unit", WAIT, async () => {
     const { made } = await run("model", "plate.usdz", usdz(["plate.usdc", crateOf(PLATE)]));
     expect(made.levels[0]?.triangles).toBe(1);
     const near = (numbers: number[]) => numbers.map((number): unknown => expect.closeTo(number, 3));
@@ -144,7 +144,7 @@ describe("a USDZ", () => {
     expect(made.changes).toEqual([{ code: "NO_UNIT", values: {} }]);
   });
 
-  it("takes in the layers beside it, and says what it leaves out", WAIT, async () => {
+  it("includes referenced layers, and reports what is left out", WAIT, async () => {
     const home = text(
       METRES,
       `def Xform "A" (references = @./parts/board.usda@)\n{\n}
@@ -173,25 +173,29 @@ def BasisCurves "Rope"
     expect(await faultOf(["home.usda", alone])).toBe("OTHER_FILES");
   });
 
-  it("that is packed, locked, led out of or no USDZ at all is refused by name", WAIT, async () => {
-    const part = { name: "a.usda", content: INCHES, isStored: true };
-    const bad: [string, Buffer][] = [
-      ["UNSUPPORTED", zipOf([{ ...part, isStored: false }])],
-      ["LOCKED", zipOf([{ ...part, flags: 1 }])],
-      ["ZIP_PATHS", zipOf([part, { ...part, name: "../b.usda" }])],
-      ["DAMAGED", usdz(["a.txt", "words"], ["a.usda", INCHES])],
-      ["EMPTY", usdz(["a.usda", text(METRES, "")])],
-      ["DAMAGED", usdz(["a.usdc", crateOf(PLATE, { specs: 4_000_000_000 })])],
-    ];
-    expect(
-      await faultsOf(
-        "model",
-        bad.map(([, content]) => ["a.usdz", content]),
-      ),
-    ).toEqual(bad.map(([fault]) => fault));
-  });
+  it(
+    "that is compressed, encrypted, escaping its folder or invalid is rejected with an error code",
+    WAIT,
+    async () => {
+      const part = { name: "a.usda", content: INCHES, isStored: true };
+      const bad: [string, Buffer][] = [
+        ["UNSUPPORTED", zipOf([{ ...part, isStored: false }])],
+        ["LOCKED", zipOf([{ ...part, flags: 1 }])],
+        ["ZIP_PATHS", zipOf([part, { ...part, name: "../b.usda" }])],
+        ["DAMAGED", usdz(["a.txt", "words"], ["a.usda", INCHES])],
+        ["EMPTY", usdz(["a.usda", text(METRES, "")])],
+        ["DAMAGED", usdz(["a.usdc", crateOf(PLATE, { specs: 4_000_000_000 })])],
+      ];
+      expect(
+        await faultsOf(
+          "model",
+          bad.map(([, content]) => ["a.usdz", content]),
+        ),
+      ).toEqual(bad.map(([fault]) => fault));
+    },
+  );
 
-  it("of broken text is refused, and writes into nothing else", async () => {
+  it("with malformed text is rejected, and pollutes no prototype", async () => {
     expect(await faultOf(["a.usda", "no layer"])).toBe("DAMAGED");
     expect(await faultOf(["a.usda", text(METRES, "toString {\n a = 1\n}\n")])).toBe("DAMAGED");
     expect(await faultOf(["a.usda", INCHES.replace("[4, 4]", "[4, 400000000]")])).toBe("DAMAGED");
@@ -199,7 +203,7 @@ def BasisCurves "Rope"
     expect(({} as { a?: unknown }).a).toBeUndefined();
   });
 
-  it("whose layers hold each other, or multiply, is refused", async () => {
+  it("with circular or multiplying references is rejected", async () => {
     const taking = (...names: string[]) =>
       text(
         METRES,
@@ -213,13 +217,13 @@ def BasisCurves "Rope"
     expect(await faultOf(...many)).toBe("TOO_MANY_PARTS");
   });
 
-  it("whose crate claims what it doesn't hold is refused before it is built", async () => {
+  it("with false claims in its crate is rejected before it is built", async () => {
     const crate = crateOf(PLATE);
     const of = (bytes: Buffer) => faultOf(["a.usdc", bytes]);
     expect(await of(crate.subarray(0, 60))).toBe("DAMAGED");
     expect(await of(crate.subarray(0, crate.length - 40))).toBe("DAMAGED");
     expect(await of(crateOf(PLATE, { specs: 4_000_000_000 }))).toBe("DAMAGED");
-    // Each path a sibling and a child of the one before: as many ways through it as there are subsets.
+    // Each path is a sibling and a child of the previous one: exponentially many ways through it.
     expect(await of(crateOf(PLATE, { jumps: 1 }))).toBe("DAMAGED");
     expect(await of(crateOf(PLATE, { values: 4_000_000_000n }))).toBe("DAMAGED");
     expect(await of(crateOf(bent("/Plate.faceVertexCounts", { default: { ints: [-1] } })))).toBe("DAMAGED");

@@ -14,14 +14,14 @@ const CHANGES: Readonly<Record<LeftOut, ImportChange["code"]>> = {
   shapes: "SHAPES",
   blendShapes: "BLEND_SHAPES",
 };
-/** What a stage that says nothing is measured in (UsdGeomGetStageMetersPerUnit). */
+/** Default unit of a stage (UsdGeomGetStageMetersPerUnit). */
 const CENTIMETRE = 0.01;
 
 type Found = { scene: Group; metres: number };
 
 /**
- * Reads a USDZ: every layer that is taken in is read and counted before three puts them together.
- * Its pictures come as their paths in it. Throws Refusal.
+ * Reads a USDZ: every referenced layer is read and counted before three composes them. Its pictures are returned as
+ * paths in it. Throws Refusal.
  */
 export async function readUsd(source: SourceFiles, changes: ImportChange[]): Promise<Found> {
   const [name = ""] = source.names;
@@ -46,7 +46,7 @@ export async function readUsd(source: SourceFiles, changes: ImportChange[]): Pro
   for (const surface of surfaces) if (surface instanceof SkinnedMesh) boneless(surface);
   if (surfaces.length === 0 && leftOut.has("elsewhere")) throw new Refusal("OTHER_FILES", "layers");
   changes.push(...[...leftOut].map((what) => changed(CHANGES[what])));
-  // Its unit is told to the caller, with what stands upright already.
+  // The unit is returned to the caller; the model is already upright.
   scene.scale.setScalar(1);
   const unit = root.specs["/"]?.fields["metersPerUnit"];
   if (typeof unit === "number" && unit > 0 && Number.isFinite(unit)) return { scene, metres: unit };
@@ -54,7 +54,7 @@ export async function readUsd(source: SourceFiles, changes: ImportChange[]): Pro
   return { scene, metres: CENTIMETRE };
 }
 
-/** Makes a plain one of a surface whose bones are elsewhere. */
+/** Converts a skinned mesh without a skeleton to a plain one. */
 function boneless(surface: SkinnedMesh): void {
   if ((surface.skeleton as Skeleton | undefined) !== undefined) return;
   const plain = new Mesh(surface.geometry, surface.material).copy(surface, false);
@@ -63,10 +63,10 @@ function boneless(surface: SkinnedMesh): void {
   surface.removeFromParent();
 }
 
-/** Every layer by the address that the composer asks for; null where it isn't there. Throws Refusal. */
+/** Every layer by the URL that the composer requests; null if it doesn't exist. Throws Refusal. */
 async function gather(source: SourceFiles, root: string): Promise<Map<string, Layer | null>> {
   const layers = new Map<string, Layer | null>();
-  /** Prims and triangles with all that is taken in. */
+  /** Prims and triangles including references. */
   const weights = new Map<string, { prims: number; triangles: number }>();
   const weigh = async (address: string, chain: readonly string[]) => {
     const cached = weights.get(address);
@@ -96,17 +96,17 @@ async function gather(source: SourceFiles, root: string): Promise<Map<string, La
 
 const folderOf = (address: string): string => address.slice(0, Math.max(0, address.lastIndexOf("/")));
 
-/** As the composer makes addresses. */
+/** Resolves URLs like the composer. */
 function from(folder: string, address: string): string {
   const own = address.replace(/^\.\//, "");
   return folder === "" ? own : `${folder}/${own}`;
 }
 
-/** True as crates and texts have it. */
+/** Representations of true in crates and text. */
 const YES: ReadonlySet<unknown> = new Set([true, "1", "true"]);
 
-// Surfaces that are seen from both sides, or wound the other way round: the composer makes no difference. It makes
-// others of its own for layers that are taken in, so they are all taught at once. Called with its own this.
+// Double-sided and left-handed surfaces, which the composer ignores. It creates further composers for referenced
+// layers, so the prototype is patched. Called with its own `this`.
 // oxlint-disable-next-line typescript/unbound-method
 const build = USDComposer.prototype._buildMesh;
 USDComposer.prototype._buildMesh = function (path, spec) {

@@ -1,7 +1,6 @@
-// What is declared here has no imports of its own.
-// oxlint-disable typescript/consistent-type-imports
+// Declarations without imports of their own.
 
-// What is used here of the readers that three's USDLoader is made of; three's types leave them out.
+// The parts of three's USDLoader that are used here; three's types omit them.
 declare module "three/addons/loaders/usd/USDAParser.js" {
   export class USDAParser {
     parseData(text: string): { specsByPath: import("./specs.ts").Specs };
