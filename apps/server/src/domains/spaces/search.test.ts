@@ -91,6 +91,28 @@ async function byLookingAtAll(query: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+test("searches at the same time get what each gets alone", async () => {
+  const queries = [
+    "piano",
+    "evning",
+    "readng room",
+    "no such words",
+    "old pianos by the sea",
+    "by",
+    "\ud83d x",
+  ];
+  const slices = [
+    { start: 0, count: 3 },
+    { start: 2, count: 40 },
+  ];
+  const asked = queries.flatMap((query) => slices.map((slice) => ({ query, slice })));
+  const alone: unknown[] = [];
+  for (const { query, slice } of asked) alone.push(await search.spacesAndTags(query, slice));
+  const together = Array.from({ length: 5 }, () => asked).flat();
+  const answers = await Promise.all(together.map(({ query, slice }) => search.spacesAndTags(query, slice)));
+  expect(answers).toEqual(Array.from({ length: 5 }, () => alone).flat());
+});
+
 test.each([
   "piano",
   "garden",

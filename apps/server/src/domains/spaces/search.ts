@@ -1,5 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
+import { BatchedReads } from "../../platform/batched-reads.ts";
+import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PageRange } from "../../platform/db/pagination.ts";
 import { literal, similarly } from "../../platform/db/text-search.ts";
@@ -19,6 +21,9 @@ const MISTYPED_MIN = 4;
 const NEARLY = { changed: 2, of: 4 };
 /** `levenshtein` takes 255 letters at most, and a folded query may be longer than the query. */
 const COMPARED_MAX = 200;
+
+/** As many at a time as a small machine has cores: more of them at once would be smaller batches. */
+const BATCHES = { concurrency: 2, maxSize: 32 };
 
 const raw = (value: number): SQL => sql.raw(String(value));
 
@@ -47,18 +52,8 @@ export type SpaceSearch = {
   spacesAndTags(query: string, slice: PageRange): Promise<FoundSpaces & { tags: Tag[] }>;
 };
 
-/** What is asked for at a place of the query: see `asked`. */
-type AskedWord = { word: string; pattern: string; categories: string[]; isMistyped: boolean };
-
-const asked = (count: number): SQL =>
-  sql.join(
-    Array.from({ length: count }, (_, place) => {
-      const given = (name: keyof AskedWord) => sql.placeholder(`${name}${place}`);
-      return sql`(${raw(place)}, ${given("word")}::text, ${given("pattern")}::text,
-        ${given("categories")}::text[], ${given("isMistyped")}::boolean)`;
-    }),
-    sql`, `,
-  );
+/** A word of a query, by its place in the list. */
+type AskedWord = { place: number; word: string; pattern: string; categories: string[]; isMistyped: boolean };
 
 /** How good a find in a field is, where it has the word itself; one that is only alike comes after it. */
 const FIELDS = { name: 0, tags: 2, description: 4 };
@@ -85,16 +80,19 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
       <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 3
     else 4 end`;
 
+/** What tags are looked for by. */
+type AskedTag = { tag: string | null; tagPattern: string | null; isTagMistyped: boolean };
+
 /** None where `tag` is null. */
-const FOUND_TAGS = sql`
+const foundTags = ({ tag, tagPattern, isTagMistyped }: Record<keyof AskedTag, SQL | Placeholder>): SQL => sql`
   with asked as materialized (
-    select fold_text(${sql.placeholder("tag")}::text) as word, fold_text(${sql.placeholder("tagPattern")}::text) as pattern
+    select fold_text(${tag}::text) as word, fold_text(${tagPattern}::text) as pattern
   ),
   meant as materialized (
     select known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
     union
     select known.word, false, likeness from asked, words_mistyped(asked.word) as known
-    where ${sql.placeholder("isTagMistyped")}::boolean
+    where ${isTagMistyped}::boolean
   )
   select min(tag) as tag, count(distinct space_id)::int as "spaceCount"
   from meant join space_tags on folded_tag = meant.word join spaces on spaces.id = space_id
@@ -103,15 +101,37 @@ const FOUND_TAGS = sql`
   order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
   limit ${raw(TAGS_MAX)}`;
 
+const TAG_OF_STATEMENT = {
+  tag: sql.placeholder("tag"),
+  tagPattern: sql.placeholder("tagPattern"),
+  isTagMistyped: sql.placeholder("isTagMistyped"),
+};
+const TAG_OF_SEARCH = {
+  tag: sql`search.tag`,
+  tagPattern: sql`search."tagPattern"`,
+  isTagMistyped: sql`search."isTagMistyped"`,
+};
+
+/** A search as `FOUND_SPACES` is given it, in JSON. */
+type AskedSearch = AskedTag & {
+  query: string;
+  beginning: string;
+  start: number;
+  count: number;
+  words: AskedWord[];
+};
+
 /**
- * For so many words, as many parameters: how many rows an array has the database can't know before it is given one, and
- * would plan again for each. `meant` holds the words in use that are meant, by the place of the word that was asked for.
- * `unknown` are the places of the words that no listed space has: what others have must not be told by it.
+ * The result of one search, a row of `search`. `meant` holds the words in use that are meant, by the place of the word
+ * that was asked for. `unknown` are the places of the words that no listed space has: what others have must not be told
+ * by it. The limit on words only tells the planner that they are few.
  */
-const foundSpaces = (count: number): SQL => sql`
+const FOUND_BY_SEARCH = sql`
   with asked as materialized (
-    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories, is_mistyped
-    from (values ${asked(count)}) as given (place, word, pattern, categories, is_mistyped)
+    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories, "isMistyped" as is_mistyped
+    from jsonb_to_recordset(search.words)
+      as given (place int, word text, pattern text, categories text[], "isMistyped" boolean)
+    limit ${raw(WORDS_MAX)}
   ),
   meant as materialized (
     select place, known.word, is_begun, likeness, false as is_mistyped
@@ -134,31 +154,44 @@ const foundSpaces = (count: number): SQL => sql`
   ),
   scored as (
     select id, count(*) as words, sum(rank) as rank, max(rank) as worst, sum(likeness) as likeness
-    from best group by id having count(*) * 2 >= ${raw(count)}
+    from best group by id having count(*) * 2 >= (select count(*) from asked)
   ),
   query as materialized (
-    select fold_text(${sql.placeholder("query")}) as query, fold_text(${sql.placeholder("beginning")}) as beginning
+    select fold_text(search.query) as query, fold_text(search.beginning) as beginning
   ),
   page as (
     select scored.id, row_number() over (order by
-      ${nearness(sql`query`, sql`beginning`)}, (words = ${raw(count)} and worst < ${raw(FIELDS.tags)}) desc,
+      ${nearness(sql`query`, sql`beginning`)}, (words = (select count(*) from asked) and worst < ${raw(FIELDS.tags)}) desc,
       scored.words desc, scored.rank, scored.likeness desc, spaces.popularity desc, scored.id) as position
     from query, scored join spaces using (id)
     where ${isListed}
     order by position
-    offset ${sql.placeholder("start")}::int limit ${sql.placeholder("limit")}::int
+    offset search.start limit search.count
   )
   select (
       select json_agg(card order by position)
       from (select position, ${CARD_COLUMNS} from page join spaces using (id)) as card
     ) as rows,
-    (select json_agg(tags) from (${FOUND_TAGS}) as tags) as tags,
+    (select json_agg(tags) from (${foundTags(TAG_OF_SEARCH)}) as tags) as tags,
     (select json_agg(place) from asked where length(word) >= ${raw(MISTYPED_MIN)} and (
       select true from found join spaces using (id) where found.place = asked.place and is_begun and ${isListed} limit 1
     ) is null) as unknown`;
 
-/** What `FOUND_TAGS` is given. */
-const tagAsked = (query: string | null, isTagMistyped: boolean) => ({
+/**
+ * Many searches, each by a plan of its own row: to start a statement of so many parts costs the database more than to
+ * run it, and the text is the same however many there are.
+ */
+const FOUND_SPACES = sql`
+  select found.* from rows from (
+    jsonb_to_recordset(${sql.placeholder("searches")}::jsonb)
+      as (query text, beginning text, start int, count int, words jsonb, tag text, "tagPattern" text,
+        "isTagMistyped" boolean)
+  ) with ordinality
+    as search (query, beginning, start, count, words, tag, "tagPattern", "isTagMistyped", at)
+  cross join lateral (${FOUND_BY_SEARCH}) as found
+  order by at`;
+
+const tagAsked = (query: string | null, isTagMistyped: boolean): AskedTag => ({
   tag: query,
   tagPattern: query === null ? null : `%${literal(query)}%`,
   isTagMistyped,
@@ -168,57 +201,59 @@ const tagAsked = (query: string | null, isTagMistyped: boolean) => ({
 const mayBeMistypedTag = (query: string): boolean =>
   query.length >= MISTYPED_MIN && !/\s/u.test(query.trim());
 
+type Found = { rows: CardRow[] | null; tags: Tag[] | null; unknown: number[] | null };
+
+/** A query without what Postgres refuses in JSON: half a surrogate pair, and NUL. */
+const storable = (query: string): string => query.toWellFormed().replaceAll("\0", " ");
+
 /** Searching is asked for in ever other words, so what the database has planned once is kept, not what it answered. */
 export function createSpaceSearch(db: Db): SpaceSearch {
-  const prepareSpaces = (count: number) =>
-    db
-      .select({
-        rows: sql<CardRow[] | null>`rows`,
-        tags: sql<Tag[] | null>`tags`,
-        unknown: sql<number[] | null>`"unknown"`,
-      })
-      .from(sql`(${foundSpaces(count)}) as found`)
-      .prepare(`search_spaces_${count}`);
-  const prepared = new Map<number, ReturnType<typeof prepareSpaces>>();
-  const statementFor = (count: number) => {
-    const statement = prepared.get(count) ?? prepareSpaces(count);
-    prepared.set(count, statement);
-    return statement;
-  };
+  const statement = db
+    .select({
+      rows: sql<Found["rows"]>`rows`,
+      tags: sql<Found["tags"]>`tags`,
+      unknown: sql<Found["unknown"]>`"unknown"`,
+    })
+    .from(sql`(${FOUND_SPACES}) as found`)
+    .prepare("search_spaces");
+  const searches = new BatchedReads<AskedSearch, Found>(
+    (asked) => statement.execute({ searches: JSON.stringify(asked) }),
+    BATCHES,
+    isConnectionLost,
+  );
   const tagStatement = db
     .select({ tag: sql<string>`tag`, spaceCount: sql<number>`"spaceCount"` })
-    .from(sql`(${FOUND_TAGS}) as found`)
+    .from(sql`(${foundTags(TAG_OF_STATEMENT)}) as found`)
     .prepare("search_tags");
   const findTags = (query: string, isTagMistyped: boolean): Promise<Tag[]> =>
     tagStatement.execute(tagAsked(query, isTagMistyped));
 
-  /** `tagQuery`: the query where tags are asked for as well. */
   const find = async (
-    query: string,
+    asked: string,
     { start, count }: PageRange,
-    tagQuery: string | null,
+    withTags: boolean,
   ): Promise<FoundSpaces & { tags: Tag[] }> => {
+    const query = storable(asked);
+    const tagQuery = withTags ? query : null;
     const words = wordsOf(query);
     const whole = query.trim().split(/\s+/u).join(" ");
     const read = async (mistyped: readonly number[], isTagMistyped: boolean) => {
-      const given = words.flatMap((word, place) =>
-        Object.entries({
-          word,
-          pattern: `%${literal(word)}%`,
-          categories: categoriesCalled(word),
-          isMistyped: mistyped.includes(place),
-        } satisfies AskedWord).map(([name, value]) => [`${name}${place}`, value]),
-      );
-      const [found] = await statementFor(words.length).execute({
-        ...Object.fromEntries(given),
+      const { rows, tags, unknown } = await searches.read({
         ...tagAsked(tagQuery, isTagMistyped),
         query: whole,
         beginning: `${literal(whole)}%`,
         start,
         // One more than asked for, to know whether there is more.
-        limit: count + 1,
+        count: count + 1,
+        words: words.map((word, place) => ({
+          place,
+          word,
+          pattern: `%${literal(word)}%`,
+          categories: categoriesCalled(word),
+          isMistyped: mistyped.includes(place),
+        })),
       });
-      return { rows: found?.rows ?? [], tags: found?.tags ?? [], unknown: found?.unknown ?? [] };
+      return { rows: rows ?? [], tags: tags ?? [], unknown: unknown ?? [] };
     };
     const written = await read([], false);
     const isTagMistyped = tagQuery !== null && written.tags.length === 0 && mayBeMistypedTag(tagQuery);
@@ -230,8 +265,8 @@ export function createSpaceSearch(db: Db): SpaceSearch {
   };
 
   return {
-    spaces: (query, slice) => find(query, slice, null),
-    spacesAndTags: (query, slice) => find(query, slice, query),
+    spaces: (query, slice) => find(query, slice, false),
+    spacesAndTags: (query, slice) => find(query, slice, true),
     async tags(query) {
       const found = await findTags(query, false);
       return found.length > 0 || !mayBeMistypedTag(query) ? found : findTags(query, true);
