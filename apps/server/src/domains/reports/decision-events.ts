@@ -19,7 +19,8 @@ export const resultOf = (outcome: Decided["outcome"]): "dismissed" | "agreed" | 
 export const eventsForConcerned = ({ id, accountId }: Decided, news: DecisionTold["news"]): DecisionTold[] =>
   accountId === null ? [] : [{ name: "DecisionTold", to: accountId, decisionId: id, reportId: null, news }];
 
-const eventsForReporters = (
+/** One notification a person, whatever they reported it for. */
+export const eventsForReporters = (
   decisionId: string,
   all: readonly Reported[],
   news: DecisionTold["news"],
@@ -34,7 +35,7 @@ export const eventsOfUndone = (decision: Decided, all: readonly Reported[]): Dec
   ...eventsForReporters(decision.id, all, "acted_undone"),
 ];
 
-/** Both sides, one notification a person, whatever they reported it for. */
+/** Both sides learn what was decided. */
 export function eventsOfDecision(decision: Decided, all: readonly Reported[]): DecisionTold[] {
   const { id: decisionId, outcome } = decision;
   const toReporters = eventsForReporters(decisionId, all, resultOf(outcome));

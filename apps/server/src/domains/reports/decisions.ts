@@ -23,7 +23,13 @@ import { isAppealOpen, judgedOf, requireImpartial } from "./conflict-of-interest
 import { addComplaint, answerComplaints } from "./complaints.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
 import { lockDecision, lockSubject, reportOf, subjectOf, type DecisionRow } from "./decision-rows.ts";
-import { concernsNobody, eventsForConcerned, eventsOfDecision, eventsOfUndone } from "./decision-events.ts";
+import {
+  concernsNobody,
+  eventsForConcerned,
+  eventsForReporters,
+  eventsOfDecision,
+  eventsOfUndone,
+} from "./decision-events.ts";
 
 const DAY_MS = 86_400_000;
 /** What a decision can be about a person but nobody's content, and where nobody has an account. */
@@ -158,15 +164,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     await tx.update(reportDecisions).set({ appealAnsweredAt: answer.at }).where(eq(reportDecisions.id, id));
     const complained = await answerComplaints(tx, id, answer);
     await send(await mails.complaintsAnswered(tx, complained, answer));
-    for (const { id: reportId, reporterId } of complained)
-      if (reporterId !== null)
-        record({
-          name: "DecisionTold",
-          to: reporterId,
-          decisionId: id,
-          reportId,
-          news: answer.isGranted ? "reopened" : "not_reopened",
-        });
+    eventsForReporters(id, complained, answer.isGranted ? "reopened" : "not_reopened").forEach(record);
   };
   /** An appeal by the person concerned. */
   const setAnswer = (

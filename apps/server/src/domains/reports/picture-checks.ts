@@ -86,11 +86,12 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
     }
   };
 
-  const noteDone = async (digest: string): Promise<void> => {
-    await db
+  /** `reportId`: what became of it; null: nothing was found. */
+  const noteDone = async (to: Pick<Db, "insert">, digest: string, reportId: string | null): Promise<void> => {
+    await to
       .insert(pictureChecks)
-      .values({ digest, isDone: true, attempts: 1, nextAt: new Date(now()) })
-      .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true, reportId: null } });
+      .values({ digest, isDone: true, attempts: 1, nextAt: new Date(now()), reportId })
+      .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true, reportId } });
   };
 
   /** `isCounted`: it is the picture's own failure, which counts towards giving it up. */
@@ -155,10 +156,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
         .returning({ id: reports.id });
       if (row === undefined) throw new Error("A finding was not kept");
       await tx.insert(reportPictures).values({ reportId: row.id, picture });
-      await tx
-        .insert(pictureChecks)
-        .values({ digest, isDone: true, attempts: 1, nextAt: at, reportId: row.id })
-        .onConflictDoUpdate({ target: pictureChecks.digest, set: { isDone: true, reportId: row.id } });
+      await noteDone(tx, digest, row.id);
     });
   };
 
@@ -175,7 +173,7 @@ export function createPictureChecks(deps: PictureChecksDeps): (signal: AbortSign
         if (bytes !== null) hasAnswered = true;
         if (bytes !== null && finding !== null && finding.score >= deps.threshold)
           await report(picture, finding, bytes);
-        else await noteDone(picture.digest);
+        else await noteDone(db, picture.digest, null);
         failures = 0;
       } catch (error) {
         if (signal.aborted) throw error;
