@@ -21,10 +21,14 @@ vi.mock("./watch-session.ts", async (original) => ({
 
 beforeEach(() => {
   answerCalls({ "GET /api/avatars": { body: [] } });
+  localStorage.setItem("watch_volume", "0.4");
   renderInPage(<WatchPage preview={spacePreview()} shareId={null} />);
 });
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
 
 test("an address that somebody writes in the chat can be pressed, as inside", () => {
   const said = { id: "1", senderId: "ann", senderName: "Ann Heron", sentAt: "2026-01-01T12:00:00.000Z" };
@@ -84,6 +88,29 @@ test("the poster and its sentence stay until there is a picture, which sound alo
   expect(screen.getByRole("status").textContent).toBe(sentence);
   act(() => filmed(1280));
   expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test("sound is turned on by the button or by the player's own controls, and the volume is kept", () => {
+  act(() => show(LIVE));
+  act(() => filmed(1280));
+  const film = document.querySelector("video") as HTMLVideoElement;
+  expect([film.controls, film.muted, film.volume]).toEqual([true, true, 0.4]);
+  fireEvent.click(screen.getByRole("button", { name: "Turn sound on" }));
+  expect(film.muted).toBe(false);
+  film.muted = true;
+  fireEvent.volumeChange(film);
+  expect(screen.getByRole("button", { name: "Turn sound on" })).toBeTruthy();
+  Object.assign(film, { muted: false, volume: 0.7 });
+  fireEvent.volumeChange(film);
+  expect(screen.queryByRole("button", { name: "Turn sound on" })).toBeNull();
+  expect(localStorage.getItem("watch_volume")).toBe("0.7");
+});
+
+test("who is banned reads why, and is not sent inside", () => {
+  const ban = { reason: "Shouting", bannedUntilUnixMs: null, isInAllSpaces: false };
+  act(() => show({ status: "banned", ban }));
+  expect(screen.getByRole("status").textContent).toContain("Shouting");
+  expect(screen.queryByRole("link", { name: "Enter the space" })).toBeNull();
 });
 
 test("that no picture comes is said after a while", () => {

@@ -128,9 +128,11 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
               </>
             )}
           </div>
-          <LinkButton variant={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>
-            {t.goInside()}
-          </LinkButton>
+          {status !== "banned" && (
+            <LinkButton variant={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>
+              {t.goInside()}
+            </LinkButton>
+          )}
         </div>
       </div>
       {(isLive || chat.length > 0) && (

@@ -1,9 +1,10 @@
 import type { OpenPreview } from "@veranda/contract";
 import * as gates from "@veranda/messages/gates";
 import * as t from "@veranda/messages/watch";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { Poster } from "#areas/browse";
 import { Button } from "#ui/button.tsx";
+import { banWords } from "../ban-words.ts";
 import { playHls } from "./play-hls.ts";
 import type { WatchView } from "./watch-session.ts";
 
@@ -23,6 +24,9 @@ const WORDS = {
   closed: t.closed,
   gated: gates.watchGated,
 } as const;
+
+const sentenceOf = ({ status, ban }: WatchView): ReactNode =>
+  status === "live" ? <Waiting /> : status === "banned" ? banWords(ban) : WORDS[status]();
 
 type PictureProps = {
   preview: OpenPreview;
@@ -47,7 +51,12 @@ export function WatchPicture({
   const source = view.stream ?? view.hlsPath;
   const isComing = status === "live" && source !== null && live?.isStreaming === true;
   const [seen, setSeen] = useState<PictureSource | null>(null);
-  const [isMuted, setMuted] = useState(true);
+  // Silent at first: browsers let no page sound before it was pressed.
+  const [sound, setSound] = useState<Sound>(() => ({ isMuted: true, volume: keptVolume() }));
+  const hear = (next: Sound): void => {
+    setSound(next);
+    keepVolume(next.volume);
+  };
   const isSeen = isComing && seen === source;
   return (
     <>
@@ -63,7 +72,8 @@ export function WatchPicture({
           key={typeof source === "string" ? source : "webrtc"}
           source={source}
           isSeen={isSeen}
-          isMuted={isMuted}
+          sound={sound}
+          onSound={hear}
           onPicture={(ratio) => {
             setSeen(source);
             onAspectRatio(ratio);
@@ -72,10 +82,13 @@ export function WatchPicture({
           onLost={onLost}
         />
       )}
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-3 p-6 [&>button]:pointer-events-auto">
+      <div
+        // Above the player's own controls.
+        className={`pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-3 p-6 [&>button]:pointer-events-auto ${isSeen ? "pb-20" : ""}`}
+      >
         {!isSeen && (
           <p role="status" className="text-lg text-on-glass">
-            {status === "live" ? <Waiting /> : WORDS[status]()}
+            {sentenceOf(view)}
           </p>
         )}
         {status === "gated" && (
@@ -83,14 +96,34 @@ export function WatchPicture({
             {gates.seeRequirements()}
           </Button>
         )}
-        {isComing && isMuted && (
-          <Button variant="glass" onClick={() => setMuted(false)}>
+        {isComing && sound.isMuted && (
+          <Button variant="glass" onClick={() => hear({ volume: sound.volume || 1, isMuted: false })}>
             {t.turnSoundOn()}
           </Button>
         )}
       </div>
     </>
   );
+}
+
+const VOLUME_KEY = "watch_volume";
+
+/** The volume of the last broadcast in this browser, 0 to 1. */
+function keptVolume(): number {
+  try {
+    const kept = Number(localStorage.getItem(VOLUME_KEY) ?? 1);
+    return kept > 0 && kept <= 1 ? kept : 1;
+  } catch {
+    return 1;
+  }
+}
+
+function keepVolume(volume: number): void {
+  try {
+    localStorage.setItem(VOLUME_KEY, String(volume));
+  } catch {
+    // Storage is full or forbidden: it holds for this page only.
+  }
 }
 
 /** Time after which the message says that there may be no picture, in milliseconds. */
@@ -107,19 +140,23 @@ function Waiting() {
 
 /** By WebRTC, or the playlist of HLS. */
 type PictureSource = MediaStream | string;
+/** `volume`: 0 to 1. */
+type Sound = { isMuted: boolean; volume: number };
 type StreamProps = {
   source: PictureSource;
   /** Until then it would only be black. */
   isSeen: boolean;
-  isMuted: boolean;
+  sound: Sound;
+  /** Called when it was changed by the player's own controls. */
+  onSound: (sound: Sound) => void;
   /** Called when it starts or its aspect ratio changes. */
   onPicture: (ratio: number) => void;
   onEnded: () => void;
   onLost: () => void;
 };
 
-/** Silent at first: browsers let no page sound before it was pressed. */
-function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamProps) {
+/** With the browser's own controls: sound, volume, full screen. */
+function Stream({ source, isSeen, sound, onSound, onPicture, onEnded, onLost }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [isFitting, setFitting] = useState(false);
   const handleLost = useEffectEvent(onLost);
@@ -129,6 +166,10 @@ function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamP
     video.current.srcObject = source;
     return undefined;
   }, [source]);
+  const { isMuted, volume } = sound;
+  useEffect(() => {
+    if (video.current) video.current.volume = volume;
+  }, [volume]);
   // A stream that only has sound so far has no size; its frames may come later.
   const look = ({ videoWidth, videoHeight }: HTMLVideoElement): void => {
     if (videoWidth === 0) return;
@@ -146,9 +187,11 @@ function Stream({ source, isSeen, isMuted, onPicture, onEnded, onLost }: StreamP
       autoPlay
       playsInline
       muted={isMuted}
-      // Then the browser's own controls: volume and fullscreen.
-      controls={isSeen && !isMuted}
+      controls={isSeen}
       aria-label={t.broadcast()}
+      onVolumeChange={({ currentTarget: { muted, volume: next } }) => {
+        if (muted !== isMuted || next !== volume) onSound({ isMuted: muted, volume: next });
+      }}
       onEnded={onEnded}
       onLoadedData={({ currentTarget }) => look(currentTarget)}
       onResize={({ currentTarget }) => {

@@ -1,4 +1,4 @@
-import { CallError, type Client } from "@veranda/contract";
+import { CallError, type Client, type OwnBan } from "@veranda/contract";
 import { NOT_LIVE, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WatchSession, type WatchView } from "./watch-session.ts";
@@ -57,10 +57,12 @@ let view: WatchView;
 let answers: (typeof ANSWER | string)[];
 let asked: number;
 let isSaidLive: boolean;
+let ban: OwnBan | null;
 let session: WatchSession;
 let sent: unknown;
 const api = (async (line: string, { body }: { body?: unknown }) => {
   if (line.startsWith("POST")) sent = body;
+  if (line.endsWith("/bans/own")) return { data: { ban } };
   if (line.startsWith("GET")) return { data: { space: { isLive: isSaidLive } } };
   asked += 1;
   const answer = answers.shift() ?? "NOT_LIVE";
@@ -87,6 +89,7 @@ const chat = (): FakeSocket => {
 beforeEach(() => {
   vi.useFakeTimers();
   isSaidLive = true;
+  ban = null;
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("RTCPeerConnection", vi.fn());
@@ -166,6 +169,29 @@ test("a refused viewer sees why, and doesn't retry", async () => {
   expect(view.status).toBe("closed");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(1);
+});
+
+const BAN: OwnBan = { reason: "Shouting", bannedUntilUnixMs: null, isInAllSpaces: false };
+
+test("who is banned reads so before anything is live, and watches once the ban is over", async () => {
+  isSaidLive = false;
+  ban = BAN;
+  await begin(ANSWER);
+  expect(view).toMatchObject({ status: "banned", ban: BAN });
+  isSaidLive = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([view.status, asked]).toEqual(["banned", 0]);
+  ban = null;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(view.status).toBe("live");
+});
+
+test("who is banned while watching reads why at once, without a picture", async () => {
+  await begin(ANSWER);
+  ban = BAN;
+  chat().break(WATCH_CLOSE.refused);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(view).toMatchObject({ status: "banned", ban: BAN, live: null });
 });
 
 test("what one wrote stays while it waits for a host, until it is shown or dropped", async () => {

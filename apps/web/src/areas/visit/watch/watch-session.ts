@@ -1,4 +1,10 @@
-import { CallError, type ChatMessage, type ChatRestriction, type Client } from "@veranda/contract";
+import {
+  CallError,
+  type ChatMessage,
+  type ChatRestriction,
+  type Client,
+  type OwnBan,
+} from "@veranda/contract";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live-addresses";
 import type { MediaTicket } from "@veranda/contract/media";
 import type { OwnChatRules } from "@veranda/contract/rooms/hosting";
@@ -8,6 +14,7 @@ import { openWatchMedia, type WatchMedia } from "#media/watch-media.ts";
 
 /** Before the broadcast, and after. */
 const ASK_AGAIN_MS = 10_000;
+const BAN_ASKED_MS = 20_000;
 const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const CHAT_SHOWN = 100;
 /** Who is some seconds behind sees the end as long after everybody else; a player may not say that it has come. */
@@ -16,7 +23,7 @@ const REST_MS = 15_000;
 export type WatchView = {
   /**
    * door_closed: hosts admit nobody at present. door_asks: hosts admit people who ask inside. closed: one may not
-   * watch, or no longer. gated: requirements come first. away: unreachable at present.
+   * watch, or no longer. banned: by `ban`. gated: requirements come first. away: unreachable at present.
    */
   readonly status:
     | "asking"
@@ -27,7 +34,10 @@ export type WatchView = {
     | "live"
     | "away"
     | "closed"
+    | "banned"
     | "gated";
+  /** Why one may not watch, and until when. */
+  readonly ban: OwnBan | null;
   readonly live: RoomLive | null;
   /** The picture by WebRTC. */
   readonly stream: MediaStream | null;
@@ -46,6 +56,7 @@ export type WatchView = {
 };
 export const NOTHING_YET: WatchView = {
   status: "asking",
+  ban: null,
   live: null,
   stream: null,
   hlsPath: null,
@@ -77,6 +88,8 @@ export class WatchSession {
   #media: WatchMedia | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
+  /** Known before the broadcast too, whose polling answer is the same for everybody. */
+  #mayBeBanned = true;
   /** WebRTC didn't reach this page. */
   #wantsHls = typeof RTCPeerConnection === "undefined";
   #isOver = false;
@@ -115,6 +128,7 @@ export class WatchSession {
   async #ask(): Promise<void> {
     const { id, share, guestName } = this.#space;
     try {
+      if (this.#mayBeBanned && (await this.#showBan())) return;
       // The polling answer is cached for all viewers, and is no refusal.
       const { data: about } = await this.#api("GET /spaces/v2/{id}", {
         params: { id },
@@ -174,13 +188,33 @@ export class WatchSession {
       this.#wait();
     } else if (code === "DOOR_CLOSED" || code === "DOOR_ASKS") {
       this.#askLater({ status: code === "DOOR_ASKS" ? "door_asks" : "door_closed" });
+    } else if (code === "BANNED") {
+      this.#close();
     } else if (code === "USER_UNAUTHORIZED" && this.#view.displayName !== "") {
       // A viewer who was admitted may be again, as hosts change who may enter.
       this.#askLater({ status: "closed" });
-    } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
+    } else if (code === "USER_UNAUTHORIZED" || code === "SPACE_NOT_FOUND")
       this.#change({ status: "closed", ...NO_PICTURE, held: [] });
     else if (code === "GATED") this.#change({ status: "gated" });
     else this.#comeBack();
+  }
+
+  /** For good, or by a ban, which is shown. */
+  #close(): void {
+    this.#change({ status: "closed", ...NO_PICTURE, held: [] });
+    void this.#showBan().catch(() => undefined);
+  }
+
+  /** Shows the viewer's ban, and looks whether it still holds. False: there is none. */
+  async #showBan(): Promise<boolean> {
+    const { data } = await this.#api("GET /rooms/{id}/bans/own", { params: { id: this.#space.id } });
+    const { ban } = data;
+    this.#mayBeBanned = ban !== null;
+    if (this.#isOver || ban === null) return this.#isOver;
+    this.#change({ status: "banned", ban, ...NO_PICTURE, held: [] });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), BAN_ASKED_MS);
+    return true;
   }
 
   /** It isn't live: not yet, or no longer. */
@@ -206,7 +240,7 @@ export class WatchSession {
       if (code === WATCH_CLOSE.ended) this.#end();
       else if (code === WATCH_CLOSE.refused) {
         this.#release();
-        this.#change({ status: "closed", ...NO_PICTURE });
+        this.#close();
       } else this.#comeBack();
     });
   }
