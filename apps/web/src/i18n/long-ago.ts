@@ -1,5 +1,6 @@
-import { formatDate, formatRelativeTime } from "@veranda/messages";
+import { formatRelativeTime } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
+import { formatDay } from "./moments.ts";
 
 const MINUTE_MS = 60_000;
 const STEPS = [
@@ -7,8 +8,6 @@ const STEPS = [
   ["hour", 60 * MINUTE_MS, 24],
   ["day", 24 * 60 * MINUTE_MS, 7],
 ] as const;
-
-const DATE = { day: "numeric", month: "long", year: "numeric" } as const;
 
 /** A relative time; after a week the date. `justNow` has another form inside a sentence. */
 export function longAgo(moment: string, now: number, justNow: () => string = t.justNow): string {
@@ -19,5 +18,5 @@ export function longAgo(moment: string, now: number, justNow: () => string = t.j
     const n = Math.floor(passed / length);
     if (n < most) return formatRelativeTime(-n, unit);
   }
-  return formatDate(at, DATE);
+  return formatDay(at);
 }

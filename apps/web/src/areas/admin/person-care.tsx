@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
 import { AGE_BANDS, type AgeBand } from "@veranda/contract/age";
-import { formatDate } from "@veranda/messages";
 import * as account from "@veranda/messages/account";
 import * as t from "@veranda/messages/staff";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { formatDay } from "#i18n/moments.ts";
 import { CARD } from "#ui/card.tsx";
 import { api } from "#api/client.ts";
 import { SelectField } from "#ui/select.tsx";
@@ -27,9 +27,6 @@ const BANDS = {
   "16_17": account.from16To17,
   adult: account.adult,
 } as const satisfies Record<AgeBand, () => string>;
-
-const dateOf = (moment: string): string =>
-  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
 
 /** One person's flags and other settings, for staff. */
 export function PersonCare({ person }: { person: StaffUser }) {
@@ -59,10 +56,10 @@ export function PersonCare({ person }: { person: StaffUser }) {
       <div className="flex flex-col gap-6 border-t border-line p-5">
         <p className="text-sm text-ink-soft">
           {person.lastLoginAt === null
-            ? t.joined({ joined: dateOf(person.createdAt) })
+            ? t.joined({ joined: formatDay(person.createdAt) })
             : t.joinedAndSignedIn({
-                joined: dateOf(person.createdAt),
-                seen: dateOf(person.lastLoginAt),
+                joined: formatDay(person.createdAt),
+                seen: formatDay(person.lastLoginAt),
               })}{" "}
           <Link to={profilePath(person.username)} className="font-semibold text-accent hover:underline">
             {t.profile()}

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { StaffUser } from "@veranda/contract";
 import { FAMILY_REASON_MAX } from "@veranda/contract/constants";
 import type { StaffFamily } from "@veranda/contract/records/family";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff";
 import { api } from "#api/client.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { FormModal } from "#api/forms/form-modal.tsx";
 import { useForm } from "#api/forms/use-form.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { PersonLine } from "#ui/person-line.tsx";
@@ -44,7 +44,7 @@ function Links({ title, items, of }: { title: string; items: readonly Linked[]; 
             <PersonLine
               picture={person.picture}
               name={person.displayName}
-              note={`@${person.username} · ${t.linkedSince({ date: dateOf(linkedAt) })}`}
+              note={`@${person.username} · ${t.linkedSince({ date: formatDay(linkedAt) })}`}
             />
             <Button
               size="sm"
@@ -97,6 +97,3 @@ function EndLinkModal({ of, other, onClose }: EndLinkModalProps) {
     </FormModal>
   );
 }
-
-const dateOf = (moment: string): string =>
-  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { formatDate, formatNumber } from "@veranda/messages";
+import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/staff";
 import { CallError, type StaffJobs as Jobs } from "@veranda/contract";
 import { api } from "#api/client.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { rich } from "#ui/rich.ts";
 import { Card, CARD_LINES, CardLine, CardSkeleton } from "#ui/card.tsx";
@@ -11,9 +12,6 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { JOB_NAMES } from "./job-names.ts";
 import { staffJobsQuery } from "./staff-queries.ts";
-
-const momentOf = (at: string): string =>
-  formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
 
 const code = (text: string) => <code>{text}</code>;
 
@@ -39,7 +37,7 @@ function FailedJobs({ failed }: Pick<Jobs, "failed">) {
           <li key={id}>
             <CardLine
               name={JOB_NAMES[name]()}
-              note={rich(t.jobFailed({ at: momentOf(at), attempts, error, code }))}
+              note={rich(t.jobFailed({ at: formatMoment(at), attempts, error, code }))}
             >
               <Button size="sm" disabled={isPending} onClick={() => mutate(id)}>
                 {t.retryJob()}
@@ -95,7 +93,7 @@ function JobKinds({ kinds }: Pick<Jobs, "kinds">) {
               <th scope="row" className="py-3 font-medium wrap-anywhere">
                 {JOB_NAMES[name]()}
                 <span className="block text-sm font-normal text-ink-soft">
-                  {doneAt === null ? t.jobNeverDone() : t.jobDone({ at: momentOf(doneAt) })}
+                  {doneAt === null ? t.jobNeverDone() : t.jobDone({ at: formatMoment(doneAt) })}
                 </span>
               </th>
               <td className={NUMBER}>{formatNumber(waiting)}</td>

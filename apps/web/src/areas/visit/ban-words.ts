@@ -1,6 +1,6 @@
 import type { OwnBan } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation";
+import { formatMoment } from "#i18n/moments.ts";
 
 /** The message to a banned person: by whom, until when, and why. */
 export function banWords(ban: OwnBan | null): string {
@@ -8,10 +8,7 @@ export function banWords(ban: OwnBan | null): string {
   const [forGood, untilDate] = ban?.isInAllSpaces
     ? [t.ownForGoodEverywhere, t.ownUntilEverywhere]
     : [t.ownForGood, t.ownUntil];
-  const sentence =
-    until === null
-      ? forGood()
-      : untilDate({ date: formatDate(until, { dateStyle: "medium", timeStyle: "short" }) });
+  const sentence = until === null ? forGood() : untilDate({ date: formatMoment(until) });
   const reason = ban?.reason ?? "";
   return reason === "" ? sentence : t.ownReason({ sentence, reason });
 }

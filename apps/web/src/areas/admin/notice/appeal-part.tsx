@@ -4,11 +4,12 @@ import { APPEAL_MAX } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/notice";
 import { api } from "#api/client.ts";
 import { useForm } from "#api/forms/use-form.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { TextArea } from "#ui/text-area.tsx";
-import { Fact, momentOf } from "./fact.tsx";
+import { Fact } from "./fact.tsx";
 import { noticeQuery } from "./notice-query.ts";
 import { useAnswerWay } from "./use-answer-way.ts";
 
@@ -32,7 +33,7 @@ export function Appeal({ appeal, title }: { appeal: NoticeAppeal; title: string 
   return (
     <Card title={title} lead={answer === null ? WAITS[way]() : undefined}>
       <dl className="flex flex-col gap-4">
-        {appeal.text !== "" && <Fact name={momentOf(appeal.at)}>{appeal.text}</Fact>}
+        {appeal.text !== "" && <Fact name={formatMoment(appeal.at)}>{appeal.text}</Fact>}
         {answer !== null && (
           <Fact name={answer.isGranted ? t.appealGranted() : t.appealRejected()}>{answer.reason}</Fact>
         )}

@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { usePageParameters } from "#site/page-parameters.ts";
 import { spacePath } from "#site/space-path.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardSkeleton } from "#ui/card.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -13,7 +14,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { ContentParts } from "./content-parts.tsx";
 import { Appeal, AppealForm, AppealPart } from "./appeal-part.tsx";
-import { Fact, momentOf } from "./fact.tsx";
+import { Fact } from "./fact.tsx";
 import { noticeQuery } from "./notice-query.ts";
 import { useAnswerWay } from "./use-answer-way.ts";
 
@@ -91,7 +92,7 @@ function ReporterNotice({ notice, noticeKey: key }: { notice: Of<"reporter">; no
             <Where name={kind === "space" ? t.whatReported() : t.where()} space={space} />
             {reason !== null && <Fact name={t.reason()}>{reason}</Fact>}
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
-            <Fact name={t.reportedAt()}>{momentOf(reportedAt)}</Fact>
+            <Fact name={t.reportedAt()}>{formatMoment(reportedAt)}</Fact>
           </dl>
         </Card>
         {complaint !== null && <Appeal appeal={complaint} title={t.complained()} />}
@@ -116,7 +117,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
           )}
           <dl className="flex flex-col gap-4">
             {message !== null && (
-              <Fact name={t.yourMessage({ at: momentOf(message.at) })}>
+              <Fact name={t.yourMessage({ at: formatMoment(message.at) })}>
                 {t.quoted({ words: message.text })}
               </Fact>
             )}
@@ -129,7 +130,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
             <Fact name={t.reason()}>{reason}</Fact>
             <Where name={t.where()} space={notice.space} />
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
-            <Fact name={t.decidedAt()}>{momentOf(at)}</Fact>
+            <Fact name={t.decidedAt()}>{formatMoment(at)}</Fact>
           </dl>
           <p className="mt-5 flex gap-2 text-sm text-ink-soft">
             <UsersRound className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> {t.byPeople()}
@@ -181,5 +182,5 @@ function titleOf({ outcome, banned, parts, kind, space, endsAt, isUndone }: Of<"
     return t.undoneTitle({ outcome, isNamed: space === null ? "no" : "yes", space: space?.name ?? "" });
   if (outcome === "warned") return t.warned();
   if (outcome === "removed") return space === null ? t.removed() : t.removedNamed({ space: space.name });
-  return endsAt === null ? t.suspendedForEver() : t.suspendedUntil({ until: momentOf(endsAt) });
+  return endsAt === null ? t.suspendedForEver() : t.suspendedUntil({ until: formatMoment(endsAt) });
 }

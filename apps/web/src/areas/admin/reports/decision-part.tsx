@@ -9,12 +9,12 @@ import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
 import { api } from "#api/client.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ContentParts } from "../notice/content-parts.tsx";
 import { ReasonModal } from "./decision-dialogs.ts";
-import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { ConflictNote } from "./conflict-note.tsx";
 import { RemovedContent } from "./removed-content.tsx";
@@ -64,7 +64,7 @@ export function DecisionPart({ reportId, kind, decision, conflictOfInterest, log
             <OutcomeMark decision={decision} />{" "}
             {outcome === "suspended" && undone === null && (
               <span className="text-sm text-ink-soft">
-                {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
+                {endsAt === null ? t.forEver() : t.until({ until: formatMoment(endsAt) })}
               </span>
             )}
           </p>
@@ -160,7 +160,7 @@ const BY: Partial<Record<StaffReportDetail["log"][number]["act"], () => string>>
 };
 
 const byAt = (at: string, by: string | null): string =>
-  t.byAt({ name: by ?? staff.deletedAccount(), at: momentOf(at) });
+  t.byAt({ name: by ?? staff.deletedAccount(), at: formatMoment(at) });
 
 const Statement = ({ at, by, children }: { at: string; by: string | null; children: ReactNode }) => (
   <div className="mt-3 first:mt-0">

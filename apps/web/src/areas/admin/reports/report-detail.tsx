@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/staff-reports";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { QueryFault } from "#api/faults/query-fault.tsx";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -11,7 +12,6 @@ import { DecisionPart } from "./decision-part.tsx";
 import type { BannableFile } from "./banned-files-choice.tsx";
 import { DecideModal } from "./decision-dialogs.ts";
 import { Evidence } from "./evidence.tsx";
-import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { reportQuery } from "./report-queries.ts";
 import { ConflictNote } from "./conflict-note.tsx";
@@ -97,7 +97,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
               <li key={each.id}>
                 <CardLine
                   name={<OutcomeMark decision={each} />}
-                  note={`${momentOf(each.at)} · ${each.reason}`}
+                  note={`${formatMoment(each.at)} · ${each.reason}`}
                 />
               </li>
             ))}

@@ -1,8 +1,8 @@
 import type { StaffReport } from "@veranda/contract";
 import * as t from "@veranda/messages/staff-reports";
+import { formatMoment } from "#i18n/moments.ts";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { Button } from "#ui/button.tsx";
-import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { HostDealt, reportedBy, titleOf } from "./report-title.tsx";
 
@@ -18,7 +18,7 @@ export function ReportRow({ report, onChoose }: ReportRowProps) {
           {titleOf(report)} {decision !== null && <OutcomeMark decision={decision} />}
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">
-          {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
+          {REPORT_REASONS[category]()} · <time dateTime={at}>{formatMoment(at)}</time>
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
         {report.caseSize > 1 && (

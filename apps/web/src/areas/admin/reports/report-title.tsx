@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { spacePath } from "#site/space-path.ts";
 import { profilePath } from "#site/profile-path.ts";
-import { momentOf } from "./moment-of.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { rich } from "#ui/rich.ts";
 
 type Who = StaffReport["reported"];
@@ -92,7 +92,7 @@ export const HostDealt = ({ report: { hostDealt } }: { report: StaffReport }) =>
     <p className="text-sm wrap-anywhere text-good">
       {t.hostDealt({
         name: nameOf(hostDealt.by === null ? null : { displayName: hostDealt.by }),
-        at: momentOf(hostDealt.at),
+        at: formatMoment(hostDealt.at),
       })}
     </p>
   );

@@ -1,6 +1,6 @@
 import type { StaffReport } from "@veranda/contract";
+import { formatMoment } from "#i18n/moments.ts";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
-import { momentOf } from "./moment-of.ts";
 import { SentPicture } from "./sent-picture.tsx";
 import { HostDealt, happenedIn, reportedBy } from "./report-title.tsx";
 
@@ -13,7 +13,7 @@ export function ReportedWords({ report, picture }: ReportedWordsProps) {
   return (
     <>
       <p className="text-sm wrap-anywhere text-ink-soft">
-        {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
+        {REPORT_REASONS[category]()} · <time dateTime={at}>{formatMoment(at)}</time>
         {where !== null && <> · {where}</>}
       </p>
       <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>

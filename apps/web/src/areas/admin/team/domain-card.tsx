@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationDomain } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
 import { useForm } from "#api/forms/use-form.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -70,9 +70,7 @@ function Proof({ domain: { name, isProven, record, lapsesAt } }: { domain: Organ
       {lapsesAt === null ? (
         <p className="text-ink-soft">{t.domainHow({ domain: name })}</p>
       ) : (
-        <p role="status">
-          {t.domainMissing({ domain: name, date: formatDate(Date.parse(lapsesAt), { dateStyle: "long" }) })}
-        </p>
+        <p role="status">{t.domainMissing({ domain: name, date: formatDay(lapsesAt) })}</p>
       )}
       <CopyField label={t.txtRecord()} value={record} />
       <Button

@@ -6,6 +6,7 @@ import { Link2, Send, X } from "lucide-react";
 import { useForm } from "#api/forms/use-form.ts";
 import { signInOptionsQuery } from "#api/queries.ts";
 import { useSite } from "#site/site.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CARD_LINES, CardLine } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -13,7 +14,6 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { dateOf } from "./received-invitations.tsx";
 import { cancelInvitation, invite } from "./team-actions.ts";
 import { refreshTeam, useTeamAction } from "./use-team-action.ts";
 
@@ -87,7 +87,7 @@ function Invited({ invitation: { id, email, expiresAt }, sendsMail }: InvitedPro
   const cancel = useTeamAction(() => cancelInvitation(id));
   const isBusy = again.isBusy || cancel.isBusy;
   return (
-    <CardLine name={email} note={t.validUntil({ until: dateOf(expiresAt) })}>
+    <CardLine name={email} note={t.validUntil({ until: formatDay(expiresAt) })}>
       {sendsMail ? (
         <Button
           size="sm"

@@ -1,15 +1,12 @@
 import type { JoinableOrganization, ReceivedInvitation } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/team";
 import { acceptInvitation, declineInvitation } from "#api/invitations.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { joinByDomain } from "./team-actions.ts";
 import { useTeamAction } from "./use-team-action.ts";
-
-export const dateOf = (moment: string): string =>
-  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
 
 /** Invitations from organisations to the person's addresses. */
 export function ReceivedInvitations({ invitations }: { invitations: readonly ReceivedInvitation[] }) {
@@ -20,7 +17,7 @@ function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitati
   const accept = useTeamAction(acceptInvitation, () => showToast({ message: t.youJoined({ name }) }));
   const decline = useTeamAction(declineInvitation);
   const isBusy = accept.isBusy || decline.isBusy;
-  const until = dateOf(expiresAt);
+  const until = formatDay(expiresAt);
   return (
     <Card
       title={t.joinTitle({ name })}

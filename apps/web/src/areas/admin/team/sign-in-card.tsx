@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationSignIn } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
 import { useForm } from "#api/forms/use-form.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -42,7 +42,7 @@ function Status({ expiresAt }: { expiresAt: string }) {
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <p role="status">{t.signInUntil({ date: dateOf(expiresAt) })}</p>
+      <p role="status">{t.signInUntil({ date: formatDay(expiresAt) })}</p>
       <Button size="sm" disabled={stop.isBusy} onClick={() => stop.act(undefined)}>
         {t.stopSignIn()}
       </Button>
@@ -120,6 +120,4 @@ function ProviderForm({ provider, domain }: { provider: OrganizationSignIn["prov
     </form>
   );
 }
-
-const dateOf = (iso: string): string => formatDate(Date.parse(iso), { dateStyle: "long" });
 const isSecureAddress = (given: string): boolean => URL.parse(given.trim())?.protocol === "https:";

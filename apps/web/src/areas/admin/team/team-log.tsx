@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/team";
 import { QueryFault } from "#api/faults/query-fault.tsx";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CARD_LINES, CardLine, CardSkeleton } from "#ui/card.tsx";
 import { actSentence } from "./act-words.ts";
@@ -22,11 +22,7 @@ export function TeamLog() {
             <li key={act.id}>
               <CardLine
                 name={actSentence(act)}
-                note={
-                  <time dateTime={act.at}>
-                    {formatDate(new Date(act.at), { dateStyle: "medium", timeStyle: "short" })}
-                  </time>
-                }
+                note={<time dateTime={act.at}>{formatMoment(act.at)}</time>}
               />
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import * as common from "@veranda/messages/common";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/content";
 import { History, RotateCcw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "#api/client.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -128,7 +128,7 @@ function VersionRow({ version, isCurrent, isAsked, isUnsaved, onAsk, onCancel, o
               : t.savedBy({ name: savedBy.displayName, count: objectCount })}
           </p>
           <time dateTime={savedAt} className="block text-sm text-ink-soft">
-            {formatDate(new Date(savedAt), { dateStyle: "medium", timeStyle: "short" })}
+            {formatMoment(savedAt)}
           </time>
         </div>
         {isCurrent && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Ban } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/moderation";
+import { formatMoment } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Portrait } from "#ui/portrait.tsx";
@@ -53,7 +53,7 @@ function BanRow({
   const until =
     bannedUntilUnixMs === null
       ? t.bannedUntilLifted()
-      : t.bannedUntil({ date: formatDate(bannedUntilUnixMs, { dateStyle: "medium", timeStyle: "short" }) });
+      : t.bannedUntil({ date: formatMoment(bannedUntilUnixMs) });
   return (
     <li className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5">
       <Portrait picture={picture ?? undefined} name={displayName} className="size-11" />

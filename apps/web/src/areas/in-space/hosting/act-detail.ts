@@ -2,12 +2,13 @@ import type { HostAct } from "@veranda/contract";
 import { ASSIGNED_ROLES } from "@veranda/contract/records/assigned-role";
 import { chatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
-import { formatDate, formatList, formatNumber } from "@veranda/messages";
+import { formatList, formatNumber } from "@veranda/messages";
 import * as chat from "@veranda/messages/chat";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
 import type { z } from "zod";
+import { formatMoment } from "#i18n/moments.ts";
 import { permissionLabel } from "#areas/host";
 import { roleTitle } from "./roles/role-words.ts";
 
@@ -101,7 +102,7 @@ function banOf(detail: string): string {
     endsAt === undefined
       ? moderation.bannedUntilLifted()
       : moderation.bannedUntil({
-          date: formatDate(new Date(endsAt), { dateStyle: "medium", timeStyle: "short" }),
+          date: formatMoment(endsAt),
         });
   return reason === "" ? until : `${until} · ${reason}`;
 }

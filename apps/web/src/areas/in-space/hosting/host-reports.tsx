@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { HostReport } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
 import { quoted } from "@veranda/messages/report";
 import * as t from "@veranda/messages/hosting";
 import { instance as instanceNumber } from "@veranda/messages/people-here";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { REPORT_REASONS } from "#i18n/titles/report-reasons.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
@@ -42,8 +42,7 @@ function Report({ report, spaceId }: { report: HostReport; spaceId: string }) {
         </p>
       )}
       <p className="text-xs text-on-glass-soft">
-        {REPORT_REASONS[category]()} ·{" "}
-        <time dateTime={at}>{formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" })}</time>
+        {REPORT_REASONS[category]()} · <time dateTime={at}>{formatMoment(at)}</time>
         {instance !== null && ` · ${instanceNumber({ number: instance })}`}
       </p>
       {dealt === null ? (

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import type { HostAct } from "@veranda/contract";
 import { HOST_ACTS_DAYS } from "@veranda/contract/constants";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
 import * as here from "@veranda/messages/people-here";
 import { Download } from "lucide-react";
 import { api } from "#api/client.ts";
+import { formatMoment } from "#i18n/moments.ts";
 import { useEngineState } from "#engine/engine-state.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
@@ -61,9 +61,7 @@ export function LogTab({ spaceId }: { spaceId: string }) {
             <p className="text-sm wrap-anywhere">{actSentence(act)}</p>
             <ActDetail act={act} />
             <p className="text-xs text-on-glass-soft">
-              <time dateTime={act.at}>
-                {formatDate(new Date(act.at), { dateStyle: "medium", timeStyle: "short" })}
-              </time>
+              <time dateTime={act.at}>{formatMoment(act.at)}</time>
               {act.instance !== null && ` · ${here.instance({ number: act.instance })}`}
             </p>
           </li>

@@ -1,5 +1,5 @@
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
+import { formatMoment } from "#i18n/moments.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 
@@ -8,7 +8,7 @@ export function RecordButton({ spaceName }: { spaceName: string }) {
   const engine = useEngine();
   const { recording } = useEngineState("live");
   const start = (): void => {
-    const date = formatDate(new Date(), { dateStyle: "medium", timeStyle: "short" });
+    const date = formatMoment(Date.now());
     engine.send("start_recording", { name: t.recordingName({ space: spaceName, date }) });
   };
   return (

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { formatDate } from "@veranda/messages";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
 import { Inbox, Send } from "lucide-react";
 import { friendRequestsQuery, type RequestList } from "#api/people-queries.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { FriendButton } from "../picker/friend-button.tsx";
@@ -19,10 +19,7 @@ export function RequestsList({ list }: { list: RequestList }) {
       entriesOf={({ requests }) => requests}
       keyOf={({ person }) => person.userID}
       renderRow={({ person, sentAt }) => (
-        <PersonRow
-          person={person}
-          note={t.askedOn({ date: formatDate(new Date(sentAt), { day: "numeric", month: "long" }) })}
-        >
+        <PersonRow person={person} note={t.askedOn({ date: formatDay(sentAt) })}>
           <FriendButton person={person} friendship={list} />
         </PersonRow>
       )}

@@ -1,8 +1,8 @@
 import { PARENTS_MAX } from "@veranda/contract";
 import type { Family, ParentalControls } from "@veranda/contract/records/family";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/family";
 import { api } from "#api/client.ts";
+import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CardLine } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
@@ -62,12 +62,12 @@ function NewLink({ expiresAt }: { expiresAt: string | null }) {
             label={t.linkForParent()}
             value={link}
             readOnly
-            hint={t.linkHint({ date: dateOf(made.expiresAt) })}
+            hint={t.linkHint({ date: formatDay(made.expiresAt) })}
           />
         </div>
       )}
       {link === null && expiresAt !== null && (
-        <p className="text-sm text-ink-soft">{t.linkOpen({ date: dateOf(expiresAt) })}</p>
+        <p className="text-sm text-ink-soft">{t.linkOpen({ date: formatDay(expiresAt) })}</p>
       )}
       <div className="flex flex-wrap gap-3">
         {link === null ? (
@@ -88,5 +88,3 @@ function NewLink({ expiresAt }: { expiresAt: string | null }) {
     </div>
   );
 }
-
-const dateOf = (at: string): string => formatDate(new Date(at), { day: "numeric", month: "long" });
