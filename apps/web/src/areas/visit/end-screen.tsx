@@ -4,7 +4,7 @@ import { GlassCard } from "#ui/glass-card.tsx";
 type ScreenProps = {
   icon: ReactNode;
   title: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
   isError?: boolean;
   /** Announced politely where it shows by itself. */

@@ -90,7 +90,7 @@ test("where a space is gone, whose notifications say why finds them there", asyn
 
 test("for a deleted space, a guest sees no notifications button", async () => {
   renderInPage(left({ reason: "no_longer_exists", canSignIn: true }));
-  expect(screen.getByText("Its owner deleted it, or the team of this site took it down.")).toBeTruthy();
+  expect(screen.getByText("Its owner deleted it, or the staff of this site took it down.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Notifications/ })).toBeNull();
 });
 
@@ -176,13 +176,25 @@ test.each([
   async (canSignIn, words) => {
     renderInPage(left({ reason: "denied", canSignIn }));
     expect(screen.getByRole("heading", { name: "You no longer have access" })).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(await screen.findByText(words)).toBeTruthy();
     const signIn = screen.queryByRole("button", { name: "Sign in" });
     expect(signIn !== null).toBe(canSignIn);
     if (signIn) await userEvent.click(signIn);
     expect(why.openLogin).toHaveBeenCalledTimes(canSignIn ? 1 : 0);
   },
 );
+
+test.each([
+  ["was put out as a space became one for adults", () => left({ reason: "denied" })],
+  ["comes back to it", () => failed({ fault: { kind: "denied", sentence: "No." }, canSignIn: false })],
+])("who is too young and %s reads that it is for adults, and no more", async (_, screenOf) => {
+  answerCalls({
+    "GET /api/rooms/terrace1/preview": { body: { id: "terrace1", canJoin: false, isForAdults: true } },
+  });
+  renderInPage(screenOf());
+  expect(await screen.findByText("This space is for adults.")).toBeTruthy();
+  expect(screen.queryByText(/owner/)).toBeNull();
+});
 
 test("who finds a space full is offered other places to go to", async () => {
   const fault: VisitFault = { kind: "full", sentence: "This space is full right now." };

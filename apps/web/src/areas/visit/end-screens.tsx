@@ -19,6 +19,7 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 const SignedOutScreen = lazyComponent(() =>
   import("./signed-out-screen.tsx").then(({ SignedOutScreen }) => SignedOutScreen),
 );
+const WhyDenied = lazyComponent(() => import("./why-denied.tsx").then(({ WhyDenied }) => WhyDenied));
 const BannedScreen = lazyComponent(() =>
   import("./banned-screen.tsx").then(({ BannedScreen }) => BannedScreen),
 );
@@ -33,6 +34,18 @@ const FAULT_FACES: Record<
   gone: { title: t.spaceGone, icon: <DoorClosed aria-hidden="true" />, canRetry: false },
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
+
+type DeniedWordsProps = { space: { id: string }; shareId: string | null; canSignIn: boolean };
+
+/** What somebody who may not enter can do. */
+const DeniedWords = ({ space: { id }, shareId, canSignIn }: DeniedWordsProps) =>
+  canSignIn ? (
+    closedWords(false)
+  ) : (
+    <Suspense fallback={null}>
+      <WhyDenied spaceId={id} shareId={shareId} />
+    </Suspense>
+  );
 
 /** Not available soon, or not to this visitor: suggests other spaces. */
 const isNoWayIn = ({ kind }: VisitFault): boolean => kind !== "fatal" && kind !== "passing";
@@ -70,7 +83,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
     );
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
   // A toast has said already that one may not.
-  const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
+  const text = fault.kind === "denied" ? <DeniedWords {...at} canSignIn={canSignIn} /> : fault.sentence;
   return (
     <EndScreen isError icon={icon} title={title()} text={text}>
       {canRetry && (
@@ -116,10 +129,14 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
         <BannedScreen {...props} sentence={LEFT_WORDS.banned.text({ door: props.door })} />
       </Suspense>
     );
-  if (reason === "denied" && canSignIn)
+  if (reason === "denied")
     return (
-      <WordsOfLeaving reason={reason} text={closedWords(false)} {...props}>
-        <SignIn />
+      <WordsOfLeaving
+        reason={reason}
+        text={<DeniedWords space={props.space} shareId={props.shareId} canSignIn={canSignIn} />}
+        {...props}
+      >
+        {canSignIn && <SignIn />}
       </WordsOfLeaving>
     );
   // The owner finds the reason in their notifications, which guests don't have.
@@ -147,7 +164,7 @@ export function WordsOfLeaving({
   onComeBack,
   onClose,
   children,
-}: Omit<LeftScreenProps, "shareId" | "canSignIn"> & { text?: string; children?: ReactNode }) {
+}: Omit<LeftScreenProps, "shareId" | "canSignIn"> & { text?: ReactNode; children?: ReactNode }) {
   const { title, text: said, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
   const waitsFor = useSecondsLeft(waitSeconds);
   return (

@@ -64,6 +64,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.spaceFullLead,
     canComeBack: true,
   },
+  // The screen says it of who is too young.
   denied: {
     title: t.accessLost,
     text: t.askForInvitation,

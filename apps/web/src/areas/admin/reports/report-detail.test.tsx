@@ -153,13 +153,13 @@ test("where nobody wrote anything there is no list of it", async () => {
 });
 
 test.each([
-  ["reported", false, "You reported this, so someone else on the team has to decide."],
+  ["reported", false, "You reported this, so another member of staff has to decide."],
   [
     "reported",
     true,
-    "You reported this yourself. You can still decide, because nobody else on the team can.",
+    "You reported this yourself. You can still decide, because no other member of staff can.",
   ],
-  ["concerned", false, "This report is about you, so someone else on the team has to decide."],
+  ["concerned", false, "This report is about you, so another member of staff has to decide."],
 ] as const)("who %s it and may judge it (%s) reads why", async (part, mayJudge, words) => {
   await show({ conflictOfInterest: { part, mayJudge } });
   await screen.findByText(words);
@@ -167,8 +167,8 @@ test.each([
 });
 
 test.each([
-  [false, /^You made this decision, so someone else on the team has to answer the appeal/],
-  [true, /^You made this decision. You can still answer the appeal, because nobody else on the team can/],
+  [false, /^You made this decision, so another member of staff has to answer the appeal/],
+  [true, /^You made this decision. You can still answer the appeal, because no other member of staff can/],
 ])("who decided and may answer the appeal (%s) reads why", async (mayJudge, words) => {
   await show({
     report: { ...REPORT, decision: DECISION },
@@ -179,8 +179,8 @@ test.each([
 });
 
 test.each([
-  [false, "You reported this, so someone else on the team has to decide."],
-  [true, "You reported this yourself. You can still decide, because nobody else on the team can."],
+  [false, "You reported this, so another member of staff has to decide."],
+  [true, "You reported this yourself. You can still decide, because no other member of staff can."],
 ])("who reported what is decided and may undo that (%s) reads why", async (mayJudge, words) => {
   await show({
     report: { ...REPORT, decision: { ...DECISION, appeals: [] } },

@@ -57,6 +57,14 @@ test("a portal leads into its space; one that isn't open to this person says so 
   ]);
 });
 
+test("who is too young for a portal's space reads that it is for adults", async () => {
+  answerCalls({
+    "GET /api/rooms/adults01/preview": { body: { id: "adults01", canJoin: false, isForAdults: true } },
+  });
+  await followLink({ deepLinkType: "space", url: "/s/bar-adults01" });
+  await waitFor(() => expect(readToasts()[0]?.message).toBe("This space is for adults."));
+});
+
 test("a portal to an inaccessible space shows nothing of it", async () => {
   answerCalls({
     "GET /api/rooms/park0001/preview": { body: spacePreview({ id: "park0001", name: "Park" }) },

@@ -4,6 +4,7 @@ import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import * as t from "@veranda/messages/engine";
+import * as words from "@veranda/messages/space";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { goTo, walkInShared } from "#areas/host";
@@ -62,8 +63,12 @@ async function followToSpace({ pathname, href }: URL): Promise<void> {
   const share = parametersOf(href).get("share");
   try {
     const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: share ? { share } : {} });
-    if (data.canJoin) await walkInShared(data, share);
-    else showToast({ message: accessDenied(), kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+    if (data.canJoin) {
+      await walkInShared(data, share);
+      return;
+    }
+    const message = data.isForAdults === true ? words.forAdults() : accessDenied();
+    showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
   } catch (error) {
     showToast({ message: sentenceFor(error), kind: "error" });
   }
