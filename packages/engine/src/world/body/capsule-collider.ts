@@ -3,17 +3,17 @@ import { BODY } from "./movement-tuning.ts";
 
 export type Vec = { x: number; y: number; z: number };
 
-/** The hull begins a step above the feet, so that kerbs and stairs never stop it. */
+/** The hull starts one step height above the feet, so that kerbs and stairs never block it. */
 const LOW = BODY.step + BODY.radius;
 const HIGH = BODY.height - BODY.radius;
-/** A surface that looks down more than this is a ceiling. */
+/** Normals with a y below this belong to ceilings. */
 const CEILING = -0.5;
 const ROUNDS = 6;
 const SLACK = 0.001;
 
 /**
- * The part of a body that walls stop. Gets it out of what it overlaps and takes the speed into that away.
- * Returns false, with `at` as it was, when there is no way out: then the move must not happen.
+ * The part of a body that collides with walls. Resolves overlaps and removes the velocity into the surface. Returns
+ * false and leaves `at` unchanged if there is no way out: then the move must not be made.
  */
 export class CapsuleCollider {
   readonly #solids: CollisionWorld;
@@ -29,7 +29,7 @@ export class CapsuleCollider {
     for (let round = 0; round < ROUNDS; round++) {
       if (!this.#solids.deepest(at.x, at.y + LOW, at.y + HIGH, at.z, BODY.radius, hit)) return true;
       if (hit.depth < SLACK) return true;
-      // The middle of the hull would lie in the surface: which side is out can't be told any more.
+      // The centre of the hull would lie in the surface, so which side is outside can't be determined any more.
       if (hit.depth > BODY.radius * 0.95) break;
       if (hit.dy < CEILING) {
         at.y += hit.dy * hit.depth;

@@ -34,7 +34,7 @@ function walk(
 const speedOf = (body: CharacterController): number => Math.hypot(body.velocity.x, body.velocity.z);
 
 describe("walking", () => {
-  it("starts and stops with weight, and turns to where it goes", () => {
+  it("accelerates and decelerates with inertia, and turns towards the direction of movement", () => {
     const body = bodyOn(plain());
     walk(body, 0, -1, 0.1);
     expect(speedOf(body)).toBeGreaterThan(0.8);
@@ -56,7 +56,7 @@ describe("walking", () => {
     expect(speedOf(body)).toBeCloseTo(GAIT.run, 1);
   });
 
-  it("comes to a sprint after running straight on for a while, and loses it in a turn", () => {
+  it("sprints after running straight for a while, and stops sprinting in a turn", () => {
     const body = bodyOn(plain(), 0, 0, 18);
     walk(body, 0, -1, 1.4, true);
     expect(speedOf(body)).toBeCloseTo(GAIT.run, 1);
@@ -66,7 +66,7 @@ describe("walking", () => {
     expect(speedOf(body)).toBeLessThan(GAIT.run + 0.1);
   });
 
-  it("is slower sideways and backwards than ahead", () => {
+  it("is slower sideways and backwards than forwards", () => {
     const fastest = (x: number, z: number): number => {
       const body = bodyOn(plain());
       for (let i = 0; i < 60; i++) body.step({ ...newMoveInput(), x, z, faces: 0, isRunning: true }, DT);
@@ -106,7 +106,7 @@ describe("walking", () => {
     expect(body.isGrounded).toBe(true);
   });
 
-  it("does not step on what is higher than a step", () => {
+  it("does not step onto obstacles higher than the step height", () => {
     const low = bodyOn(plain().box(-5, 0, -9, 5, 0.34, -3));
     walk(low, 0, -1, 2);
     expect(low.position.y).toBeCloseTo(0.34, 2);
@@ -126,7 +126,7 @@ describe("walking", () => {
     expect(steep.position.y).toBeLessThan(0.7);
   });
 
-  it("follows a slope down without leaving it", () => {
+  it("follows a slope down without losing contact", () => {
     const body = bodyOn(plain().slope(0, -1, 6, 30).box(-2, 3.36, -12, 2, 3.464, -7));
     walk(body, 0, -1, 5);
     expect(body.position.y).toBeCloseTo(3.464, 2);
@@ -140,7 +140,7 @@ describe("walking", () => {
 });
 
 describe("jumping", () => {
-  it("goes into the knees first", () => {
+  it("crouches before the feet leave the ground", () => {
     const body = bodyOn(plain());
     body.step({ ...newMoveInput(), jump: true }, DT);
     expect(body.doing).toBe("ready");
@@ -150,7 +150,7 @@ describe("jumping", () => {
     expect(body.velocity.y).toBeGreaterThan(GAIT.jump - 1);
   });
 
-  it("catches itself after a fall from high up", () => {
+  it("staggers after a fall from a great height", () => {
     const body = bodyOn(plain(), 0, 12, 0);
     while (!body.isGrounded) walk(body, 0, -1, DT);
     walk(body, 0, -1, 0.25);
@@ -177,7 +177,7 @@ describe("jumping", () => {
     expect(body.position.y).toBeCloseTo(0, 4);
   });
 
-  it("remembers a jump asked for just before the landing", () => {
+  it("buffers a jump requested just before landing", () => {
     const body = bodyOn(plain());
     const wants = newMoveInput();
     wants.jump = true;
@@ -193,7 +193,7 @@ describe("jumping", () => {
     expect(body.velocity.y).toBeGreaterThan(4);
   });
 
-  it("allows a jump just after an edge, once", () => {
+  it("allows a jump just after leaving an edge, once", () => {
     const body = bodyOn(plain().box(-2, 0, -2, 2, 3, 2), 0, 3, -1.7);
     for (let i = 0; i < 120 && body.isGrounded; i++) walk(body, 0, -1, DT, true);
     expect(body.isGrounded).toBe(false);
@@ -207,7 +207,7 @@ describe("jumping", () => {
     expect(body.velocity.y).toBeLessThan(GAIT.jump - 2 * DT * GAIT.gravity);
   });
 
-  it("bumps its head and does not pass a ceiling", () => {
+  it("bumps its head and does not pass through a ceiling", () => {
     const body = bodyOn(plain().box(-5, 2, -5, 5, 2.2, 5));
     const wants = newMoveInput();
     wants.jump = true;
@@ -222,8 +222,8 @@ describe("jumping", () => {
   });
 });
 
-describe("never through anything", () => {
-  it("a thin floor holds a fall from any height", () => {
+describe("no tunnelling", () => {
+  it("a thin floor stops a fall from any height", () => {
     const body = bodyOn(plain().box(-5, 4, -5, 5, 4.01, 5), 0, 90, 0);
     walk(body, 0, 0, 6);
     expect(body.position.y).toBeCloseTo(4.01, 2);

@@ -12,7 +12,7 @@ import { Sitting } from "./sitting.ts";
 import { Swimming } from "./swimming.ts";
 import { BODY, GAIT } from "./movement-tuning.ts";
 
-/** How the body stands between two steps of physics; reused each frame. */
+/** Transform of the body, interpolated between two physics steps; reused each frame. */
 export type BodyView = Vec & {
   heading: number;
   velocity: Vec;
@@ -21,15 +21,15 @@ export type BodyView = Vec & {
   doing: Doing;
 };
 
-/** Space that the server lets people walk in. */
+/** The region in which the server allows people to walk. */
 export type Bounds = { min: readonly [number, number, number]; max: readonly [number, number, number] };
 
-/** No part of a move is longer: less than half of the hull, so that nothing is ever stepped over. */
+/** Longest substep of a move: less than half of the hull, to prevent tunnelling. */
 const LONGEST_MOVE = 0.12;
-/** Share of the speed over the ground that a trampoline leaves. */
+/** Fraction of the horizontal speed that remains after a trampoline bounce. */
 const BOUNCE_GRIP = 0.3;
 
-/** The body of the person at this page: a capsule on feet, moved in fixed steps. Positions are those of the feet. */
+/** The local character controller: a capsule, moved in fixed steps. Positions are those of the feet. */
 export class CharacterController {
   readonly position: Vec = { x: 0, y: 0, z: 0 };
   readonly velocity: Vec = { x: 0, y: 0, z: 0 };
@@ -49,7 +49,7 @@ export class CharacterController {
   readonly #capsule: CapsuleCollider;
   readonly #groundProbe: GroundProbe;
   readonly #before = { x: 0, y: 0, z: 0, heading: 0 };
-  /** What is drawn stands this much above the feet of the physics: stairs are evened out by it. */
+  /** Offset of the drawn body above the physics feet; smooths stairs. */
   #lift = 0;
   #liftBefore = 0;
   #turnRate = 0;
@@ -78,7 +78,7 @@ export class CharacterController {
     return this.#jump.hasDoubled && !this.isGrounded ? "double" : "move";
   }
 
-  /** The seat that one has or goes down on; null as soon as one rises. */
+  /** The seat that the body sits or is sitting down on; null as soon as it starts to get up. */
   get seat(): Seat | null {
     return this.#mode === this.#sitting ? this.#sitting.seat : null;
   }
@@ -103,7 +103,7 @@ export class CharacterController {
     this.#change(this.#climbing);
   }
 
-  /** Puts the body down somewhere, at rest, on the ground below if there is any. */
+  /** Teleports the body: at rest, snapped to the ground below if there is any. */
   teleport(x: number, y: number, z: number, heading: number): void {
     const found = this.#groundProbe.find(x, z, y + 1, y - 1);
     this.position.x = x;
@@ -160,12 +160,12 @@ export class CharacterController {
     this.#pace.reset();
   }
 
-  /** A trampoline throws up whoever comes down on it. */
+  /** Bounces a body that lands on a trampoline. */
   #bounce(): void {
     if (!this.isGrounded) return;
     const speed = this.#zones.bounceAt(this.position.x, this.position.y, this.position.z);
     if (speed === 0) return;
-    // Up rather than away: whoever does nothing comes down on it again.
+    // Mostly upwards, so that without input the body lands on the trampoline again.
     this.velocity.x *= BOUNCE_GRIP;
     this.velocity.z *= BOUNCE_GRIP;
     this.velocity.y = speed;
@@ -174,7 +174,7 @@ export class CharacterController {
     this.#pace.steady();
   }
 
-  /** Moves over the ground at once, as far as nothing is in the way: the body follows the head of its person. */
+  /** Moves the body horizontally at once until something blocks it: it follows the head of a person in a headset. */
   carry(dx: number, dz: number): void {
     const way = Math.hypot(dx, dz);
     if (this.#mode || way < 1e-4) return;
@@ -194,7 +194,7 @@ export class CharacterController {
     this.view.z += position.z - z;
   }
 
-  /** Brings `view` to a moment between the last two steps. */
+  /** Interpolates `view` between the last two steps. */
   interpolate(alpha: number): BodyView {
     const { view, position } = this;
     const before = this.#before;
@@ -231,7 +231,7 @@ export class CharacterController {
     const length = Math.hypot(wants.x, wants.z);
     const speed = this.#pace.step(this, wants, length, this.#turnRate, dt);
     const grip = this.isGrounded ? 1 : GAIT.airControl;
-    // In the air nothing brakes by itself.
+    // There is no passive braking in the air.
     if (!this.isGrounded && length < 0.05) return;
     const gapX = wants.x * speed - this.velocity.x;
     const gapZ = wants.z * speed - this.velocity.z;
@@ -257,13 +257,13 @@ export class CharacterController {
       position.x = x;
       position.z = z;
       velocity.x = velocity.z = 0;
-      // Standing in something already (an object was put here): up is the way out.
+      // The body already overlaps something (an object was placed here): push it out upwards.
       if (!this.#capsule.settle(position, velocity)) position.y = y + BODY.step / 4;
     }
     this.#stand(x, y, z);
   }
 
-  /** Feet on the ground, or off it; x, y, z is where they were. */
+  /** Updates ground contact; x, y, z is the position before the move. */
   #stand(x: number, y: number, z: number): void {
     const { position, velocity } = this;
     if (!this.isGrounded && velocity.y > 0) return;
@@ -287,7 +287,7 @@ export class CharacterController {
     if (found === "steep") this.#slideOff();
   }
 
-  /** Too steep to stand: out of the slope sideways; falling does the rest. */
+  /** Too steep to stand on: pushes the body out of the slope sideways; gravity does the rest. */
   #slideOff(): void {
     const { nx, ny, nz, y } = this.#groundProbe.found;
     const { position, velocity } = this;

@@ -7,10 +7,10 @@ import { newMoveInput, type MoveInput } from "./movement-mode.ts";
 import { CLIMB } from "./movement-tuning.ts";
 
 const DT = 1 / 60;
-/** On the near side of a block four metres high, climbed looking along -Z. */
+/** On the near side of a block four metres high; faces -Z. */
 const LADDER: Ladder = { key: "wall", x: 0, y: 0, z: -1.2, heading: 0, width: 0.6, height: 4 };
 const block = (): Course => plain().box(-3, 0, -9, 3, 4, -1.2);
-/** The feet of whoever has their hands at the top. */
+/** Height of the feet when the hands are at the top. */
 const HIGHEST = LADDER.height - CLIMB.topReach;
 
 function bodyAt(z: number, y = 0): CharacterController {
@@ -34,7 +34,7 @@ function climbing(): CharacterController {
 }
 
 describe("on a ladder", () => {
-  it("one hangs before the rungs, looking at them, and stays where one lets go of the keys", () => {
+  it("the body hangs in front of the rungs, facing them, and stays where the keys are released", () => {
     const body = climbing();
     expect(body.ladder?.key).toBe("wall");
     expect(body.doing).toBe("climb");
@@ -48,7 +48,7 @@ describe("on a ladder", () => {
     expect(body.position.y).toBeCloseTo(y, 6);
   });
 
-  it("climbing has a speed of its own, and is faster with the run key", () => {
+  it("climbing has its own speed, and is faster with the run key", () => {
     const risen = (isRunning: boolean): number => {
       const body = climbing();
       pass(body, 0.5, { up: 1, isRunning });
@@ -60,14 +60,14 @@ describe("on a ladder", () => {
     expect(risen(true)).toBeGreaterThan(CLIMB.up * 1.2);
   });
 
-  it("one keeps to it: keys aside do not move one off", () => {
+  it("sideways keys do not move the body off the ladder", () => {
     const body = climbing();
     pass(body, 1, { x: 1 });
     expect(body.position.x).toBeCloseTo(0, 6);
     expect(body.ladder?.key).toBe("wall");
   });
 
-  it("one comes over its top onto what is up there, and walks on", () => {
+  it("climbing over the top leads onto the surface there, and walking goes on", () => {
     const body = climbing();
     pass(body, 2.9, { up: 1 });
     pass(body, 1);
@@ -80,7 +80,7 @@ describe("on a ladder", () => {
     expect(body.position.y).toBeCloseTo(4, 3);
   });
 
-  it("one leaves it at its foot by going on down, and not by standing there", () => {
+  it("climbing down at the bottom leaves the ladder; standing there does not", () => {
     const body = climbing();
     pass(body, 0.5, { up: -1 });
     expect(body.ladder).toBeNull();
@@ -90,7 +90,7 @@ describe("on a ladder", () => {
     expect(waiting.ladder?.key).toBe("wall");
   });
 
-  it("one never sinks below the ground that it stands on", () => {
+  it("the body never sinks below the ground at the ladder", () => {
     const body = bodyAt(-0.6);
     body.climb(LADDER, false);
     for (let i = 0; i < 120; i++) {
@@ -99,7 +99,7 @@ describe("on a ladder", () => {
     }
   });
 
-  it("one jumps off backwards, away from the wall, and lands on the ground", () => {
+  it("a jump leaves backwards, away from the wall, and lands on the ground", () => {
     const body = climbing();
     pass(body, 1, { up: 1 });
     const { y, z } = body.position;
@@ -115,7 +115,7 @@ describe("on a ladder", () => {
 });
 
 describe("from its top", () => {
-  it("one lets oneself down backwards and hangs below the edge", () => {
+  it("the body climbs down backwards and hangs below the edge", () => {
     const body = bodyAt(-1.7, 4);
     body.climb(LADDER, true);
     pass(body, 0.9);
@@ -126,7 +126,7 @@ describe("from its top", () => {
     expect(body.ladder?.key).toBe("wall");
   });
 
-  it("one is never carried higher than the hands reach, until one steps off", () => {
+  it("the body never rises higher than the hands reach, until it steps off", () => {
     const body = bodyAt(-1.7, 4);
     body.climb(LADDER, true);
     pass(body, 0.9);
@@ -143,7 +143,7 @@ it("grabbing it during a fall holds at that height, not at its foot", () => {
   expect(body.position.y).toBeLessThan(2.3);
 });
 
-it("a teleport meanwhile ends the climbing, without a fall", () => {
+it("a teleport ends the climb, without a fall", () => {
   const body = climbing();
   body.teleport(5, 0, 5, 0);
   expect(body.ladder).toBeNull();

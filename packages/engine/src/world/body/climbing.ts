@@ -9,10 +9,10 @@ import { CLIMB } from "./movement-tuning.ts";
 
 const ON_SECONDS = 0.35;
 const OFF_SECONDS = 0.85;
-/** How quickly the hands come to their pace, 1/s². */
+/** How quickly climbing reaches its speed, 1/s². */
 const GRIP = 9;
 
-/** On a ladder: up and down it, off over its top, down at its foot, away from it by a jump. */
+/** Climbing a ladder: up and down it, off over its top, off at the bottom, or away from it by a jump. */
 export class Climbing implements MovementMode {
   doing: Doing = "climb";
   readonly #solids: CollisionWorld;
@@ -120,7 +120,7 @@ export class Climbing implements MovementMode {
     this.#glide.begin(body.position, body.heading, spot, ladder.heading, OFF_SECONDS, true);
   }
 
-  /** Where the feet come to stand at the lower end. */
+  /** Height of the feet at the lower end. */
   #floor({ x, z }: Vec, ladder: Ladder): number {
     return this.#solids.groundBelow(x, z, ladder.y + 0.5, ladder.y - 0.5, this.#ground)
       ? this.#ground.y

@@ -1,6 +1,6 @@
 import { BufferAttribute, BufferGeometry } from "three";
 
-/** A ground to test walking on, of boxes and quads in world space. */
+/** Test terrain for the character controller: boxes and quads in world space. */
 export class Course {
   readonly #points: number[] = [];
   readonly #indices: number[] = [];
@@ -50,5 +50,5 @@ export class Course {
   }
 }
 
-/** Forty metres of ground at height 0. */
+/** 40 × 40 m of ground at height 0. */
 export const plain = (): Course => new Course().box(-20, -1, -20, 20, 0, 20);

@@ -1,16 +1,16 @@
 import { ground, type Ground, type CollisionWorld } from "../collision/collision-world.ts";
 import { BODY } from "./movement-tuning.ts";
 
-/** How far from the middle an edge still carries. */
+/** Distance from the centre within which an edge still supports the body. Metres. */
 const EDGE = 0.16;
 const EDGE_POINTS = 6;
-/** Reach of the even height below. */
+/** Distance over which ground heights are averaged. Metres. */
 const STRIDE = 0.32;
 const STRIDE_SAMPLES = 2;
 
-/** Finds what the feet stand on. */
+/** Finds the ground under the feet. */
 export class GroundProbe {
-  /** What was found by `find`. */
+  /** The result of `find`. */
   readonly found: Ground = ground();
   readonly #probe = ground();
   readonly #solids: CollisionWorld;
@@ -19,7 +19,7 @@ export class GroundProbe {
     this.#solids = solids;
   }
 
-  /** Ground that carries between two heights: below the middle, else below its edge. */
+  /** Finds walkable ground between two heights: below the centre, else below the rim. */
   find(x: number, z: number, from: number, to: number): "carries" | "steep" | "none" {
     const hit = this.#solids.groundBelow(x, z, from, to, this.found);
     if (hit && this.found.ny >= BODY.steepest) return "carries";
@@ -30,7 +30,7 @@ export class GroundProbe {
       const px = x + Math.cos(angle) * EDGE;
       const pz = z + Math.sin(angle) * EDGE;
       if (!this.#solids.groundBelow(px, pz, from, to, probe) || probe.ny < BODY.steepest) continue;
-      // A slope is met lower or higher at its edge than in the middle.
+      // On a slope, the rim touches lower or higher than the centre: project the hit to the centre.
       const y = probe.y + ((px - x) * probe.nx + (pz - z) * probe.nz) / probe.ny;
       if (y <= best || y > from) continue;
       best = y;
@@ -46,8 +46,8 @@ export class GroundProbe {
   }
 
   /**
-   * Height of the ground averaged along the way of the body: stairs become a ramp, before and behind alike,
-   * so that nothing lags and nothing bumps. Slopes keep their height exactly.
+   * Ground height averaged along the direction of movement, ahead and behind alike: stairs become a ramp without lag or
+   * bumps. Slopes keep their exact height.
    */
   evenHeight(x: number, y: number, z: number, dirX: number, dirZ: number): number {
     let sum = y;

@@ -1,13 +1,13 @@
 import { smoothstep, wrapAngle } from "../../core/smoothing.ts";
 import type { Vec } from "./capsule-collider.ts";
 
-/** A way that the body is led along by itself: onto a seat, over an edge. */
+/** A scripted move of the body: onto a seat, over an edge. */
 export class GuidedMove {
   readonly #from = { x: 0, y: 0, z: 0, heading: 0 };
   readonly #to = { x: 0, y: 0, z: 0, heading: 0 };
   #seconds = 0;
   #length = 1;
-  /** Over an edge one goes up first and forward then. */
+  /** Over an edge, the body moves up first and then forward. */
   #isOver = false;
 
   begin(from: Vec, heading: number, to: Vec, toHeading: number, seconds: number, isOver = false): void {
@@ -23,7 +23,7 @@ export class GuidedMove {
     return Math.min(1, this.#seconds / this.#length);
   }
 
-  /** Moves `at` on; answers the heading. */
+  /** Advances `at` by one step and returns the heading. */
   step(at: Vec, dt: number): number {
     this.#seconds += dt;
     const t = this.progress;

@@ -26,7 +26,7 @@ beforeEach(() => {
   body = bodyAt(0, true);
 });
 
-it("goes into the knees before the feet leave the ground", () => {
+it("crouches before the feet leave the ground", () => {
   jump.step(body, true, DT);
   expect(jump.isReadying).toBe(true);
   expect(body.isGrounded).toBe(true);
@@ -35,14 +35,14 @@ it("goes into the knees before the feet leave the ground", () => {
   expect(body).toMatchObject({ isGrounded: false, velocity: { y: GAIT.jump } });
 });
 
-it("jumps at once where the ground goes away under the knees", () => {
+it("jumps at once if the ground disappears during the crouch", () => {
   jump.step(body, true, DT);
   body.isGrounded = false;
   jump.step(body, false, DT);
   expect(body.velocity.y).toBe(GAIT.jump);
 });
 
-it("still jumps just after an edge, and no later but off the air", () => {
+it("still jumps just after an edge; after that only as a double jump", () => {
   for (const [late, speed] of [
     [GAIT.coyote - 2 * DT, GAIT.jump],
     [GAIT.coyote + DT, GAIT.doubleJump],
@@ -58,7 +58,7 @@ it("still jumps just after an edge, and no later but off the air", () => {
   }
 });
 
-it("jumps as soon as one has landed, where that was asked for just before", () => {
+it("jumps on landing if the jump was requested just before", () => {
   body = bodyAt(0.3, false);
   body.velocity.y = -4;
   wait(0.5);
@@ -70,7 +70,7 @@ it("jumps as soon as one has landed, where that was asked for just before", () =
   expect(jump.isReadying).toBe(true);
 });
 
-it("forgets a wish of long before the landing", () => {
+it("drops a jump requested long before landing", () => {
   body = bodyAt(0.3, false);
   body.velocity.y = -4;
   wait(0.5);
@@ -81,7 +81,7 @@ it("forgets a wish of long before the landing", () => {
   expect(jump.isReadying).toBe(false);
 });
 
-it("jumps off the air once, when it no longer rises fast, and again after a landing", () => {
+it("allows one double jump, once it no longer rises fast, and again after a landing", () => {
   body = bodyAt(5, false);
   wait(0.5);
   body.velocity.y = GAIT.doubleBelow + 0.1;
@@ -100,7 +100,7 @@ it("jumps off the air once, when it no longer rises fast, and again after a land
   expect(jump.hasDoubled).toBe(false);
 });
 
-it("what a trampoline throws up doesn't jump off the edge that it left", () => {
+it("a body thrown up by a trampoline can't use coyote time of the edge that it left", () => {
   body = bodyAt(5, false);
   body.velocity.y = 9;
   jump.thrown();

@@ -3,16 +3,16 @@ import type { MovingBody } from "./movement-mode.ts";
 import { GAIT } from "./movement-tuning.ts";
 
 /**
- * When a jump that is asked for begins: out of the knees, still just after an edge (coyote time), as soon as one has
- * landed where it was asked for just before (a jump buffer), and once more off the air.
+ * Decides when a requested jump starts: after a crouch, just after an edge (coyote time), on landing if it was
+ * requested just before (jump buffer), and once more in the air (double jump).
  */
 export class Jump {
   readonly #groundProbe: GroundProbe;
   #airSeconds = 0;
   #sinceWish = Infinity;
-  /** Off the ground by a jump, or by what throws like one. */
+  /** Left the ground by a jump, or was thrown up as if by one. */
   #isJumping = false;
-  /** Seconds until the feet leave the ground; 0 when no jump is under way. */
+  /** Seconds of crouch until the feet leave the ground; 0 if no jump is starting. */
   #readying = 0;
   #hasDoubled = false;
 
@@ -20,12 +20,12 @@ export class Jump {
     this.#groundProbe = groundProbe;
   }
 
-  /** Goes into the knees for it. */
+  /** Crouching before a jump. */
   get isReadying(): boolean {
     return this.#readying > 0;
   }
 
-  /** Has jumped off the air since the ground was left. */
+  /** Has double-jumped since leaving the ground. */
   get hasDoubled(): boolean {
     return this.#hasDoubled;
   }
@@ -41,7 +41,7 @@ export class Jump {
     this.#isJumping = false;
   }
 
-  /** Something else threw the body up: no jump follows from the edge that it left. */
+  /** Something else threw the body up: coyote time doesn't apply. */
   thrown(): void {
     this.#isJumping = true;
     this.#readying = 0;
@@ -58,7 +58,7 @@ export class Jump {
     }
     if (this.#sinceWish > GAIT.jumpMemory) return;
     if (body.isGrounded) {
-      // Into the knees first.
+      // Crouch first.
       this.#readying = GAIT.ready;
       this.#sinceWish = Infinity;
     } else if (this.#airSeconds <= GAIT.coyote && !this.#isJumping) this.#leap(body, GAIT.jump);
@@ -76,7 +76,10 @@ export class Jump {
     body.velocity.y = speed;
   }
 
-  /** Once in the air, when it no longer rises fast; a jump asked for just before the landing is the next one. */
+  /**
+   * A double jump: once in the air, when the body no longer rises fast; requested just before landing, a jump is
+   * buffered instead.
+   */
   #canDouble({ position: { x, y, z }, velocity }: MovingBody): boolean {
     if (this.#hasDoubled || velocity.y > GAIT.doubleBelow) return false;
     const soon = Math.min(0, velocity.y) * GAIT.jumpMemory;

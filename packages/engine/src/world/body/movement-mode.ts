@@ -1,11 +1,11 @@
 import type { Doing } from "../avatars/types.ts";
 import type { Vec } from "./capsule-collider.ts";
 
-/** What the person wants of the body: a direction in the world (length at most 1) and how. */
+/** Movement input for the body: a direction in world space (length at most 1) and modifiers. */
 export type MoveInput = {
   x: number;
   z: number;
-  /** Forward of the view, -1 to 1: up a ladder. */
+  /** Forward input relative to the view, -1 to 1: climbs a ladder. */
   up: number;
   isRunning: boolean;
   jump: boolean;
@@ -20,7 +20,7 @@ export const newMoveInput = (): MoveInput => ({
   faces: null,
 });
 
-/** What a mode moves. */
+/** The state that a movement mode changes. */
 export type MovingBody = {
   readonly position: Vec;
   readonly velocity: Vec;
@@ -28,7 +28,9 @@ export type MovingBody = {
   isGrounded: boolean;
 };
 
-/** Something else than going on foot. A step answers whether it goes on; `exit` leaves the body fit to walk. */
+/**
+ * A way of moving other than walking. `step` returns whether the mode continues; `exit` leaves the body ready to walk.
+ */
 export type MovementMode = {
   readonly doing: Doing;
   step(body: MovingBody, wants: MoveInput, dt: number): boolean;

@@ -23,14 +23,14 @@ const runner = () => {
   return { pace, body, go };
 };
 
-it("walks, runs, and sprints after some way straight on", () => {
+it("walks, runs, and sprints after going straight for some way", () => {
   const { go } = runner();
   expect(go(4, { isRunning: false })).toBe(GAIT.walk);
   expect(go(GAIT.sprintFrom)).toBeCloseTo(GAIT.run, 2);
   expect(go(GAIT.sprintAt)).toBe(GAIT.sprint);
 });
 
-it("loses the sprint in a bend and where the stick is not pushed all the way", () => {
+it("stops sprinting in a turn and when the stick is not fully deflected", () => {
   for (const [more, turnRate] of [
     [{}, 1.5],
     [{ z: -0.8 }, 0],
@@ -41,21 +41,21 @@ it("loses the sprint in a bend and where the stick is not pushed all the way", (
   }
 });
 
-it("keeps the sprint through a jump", () => {
+it("keeps sprinting through a jump", () => {
   const { go, body } = runner();
   go(4);
   body.isGrounded = false;
   expect(go(0.5, {}, 2)).toBe(GAIT.sprint);
 });
 
-it("is slower to the side and back where one looks another way than one goes", () => {
+it("is slower sideways and backwards if the view points elsewhere", () => {
   const { go } = runner();
   expect(go(DT, { faces: 0 })).toBeCloseTo(GAIT.run, 6);
   expect(go(DT, { x: 1, z: 0, faces: 0 })).toBeCloseTo(GAIT.run * GAIT.sideways, 6);
   expect(go(DT, { z: 1, faces: 0 })).toBeCloseTo(GAIT.run * GAIT.backwards, 6);
 });
 
-it("is slow for a moment after a hard landing, and not where one is thrown up again", () => {
+it("is slow for a moment after a hard landing, unless it bounces", () => {
   const { go, pace } = runner();
   pace.stagger();
   expect(go(GAIT.stagger / 2)).toBeCloseTo(GAIT.run * 0.3, 6);

@@ -2,17 +2,20 @@ import { smoothstep } from "../../core/smoothing.ts";
 import type { MoveInput, MovingBody } from "./movement-mode.ts";
 import { GAIT } from "./movement-tuning.ts";
 
-/** A stick that is pushed less means to stand; one that is pushed as far as that, straight on. */
+/** Stick deflection below `STANDS` means standing still; sprinting needs at least `WHOLE`. */
 const STANDS = 0.05;
 const WHOLE = 0.9;
-/** Faster turns than this, rad/s, are no straight on. */
+/** Turning faster than this, rad/s, ends a sprint. */
 const STRAIGHT_TURN = 1.4;
-/** Cosine of the widest angle to the view at which one still runs ahead. */
+/** Cosine of the widest angle to the view at which the body still runs forwards. */
 const AHEAD = 0.7;
-/** Share of the speed that is left to who has to catch themselves. */
+/** Speed factor while staggering. */
 const STAGGERING = 0.3;
 
-/** How fast a person means to go: a sprint after some way straight on, slower to the side, back and after a hard landing. */
+/**
+ * Target speed of walking: sprints after going straight for some way, slower sideways, backwards and after a hard
+ * landing.
+ */
 export class Pace {
   #runSeconds = 0;
   #stagger = 0;
@@ -21,17 +24,17 @@ export class Pace {
     this.#runSeconds = this.#stagger = 0;
   }
 
-  /** A hard landing: one has to catch oneself. */
+  /** Staggers after a hard landing. */
   stagger(): void {
     this.#stagger = GAIT.stagger;
   }
 
-  /** One has caught oneself at once. */
+  /** Ends the stagger at once. */
   steady(): void {
     this.#stagger = 0;
   }
 
-  /** m/s at this moment; `length` is how far the stick is pushed, `turnRate` in rad/s. */
+  /** Target speed now, m/s; `length` is the stick's deflection, `turnRate` in rad/s. */
   step(body: MovingBody, wants: MoveInput, length: number, turnRate: number, dt: number): number {
     this.#stagger = Math.max(0, this.#stagger - dt);
     const isStraight = wants.isRunning && length > WHOLE && Math.abs(turnRate) < STRAIGHT_TURN;

@@ -18,7 +18,7 @@ function bodyOn(course: Course = plain()): CharacterController {
   return body;
 }
 
-/** Faces +Z, with its back to the wall that lies further along -Z. */
+/** Faces +Z, with its back to the wall further along -Z. */
 const seat = (more: Partial<Seat> = {}): Seat => ({
   key: "bench",
   kind: "chair",
@@ -42,7 +42,7 @@ function seated(course?: Course, at = seat()): CharacterController {
 }
 
 describe("sitting down", () => {
-  it("turns round on the feet first, then sits, with the seat under the body", () => {
+  it("turns on the spot first, then sits, with the seat under the body", () => {
     const body = bodyOn();
     body.sit(seat());
     expect(body.seat?.key).toBe("bench");
@@ -56,7 +56,7 @@ describe("sitting down", () => {
     expect(Math.abs(body.heading)).toBeCloseTo(Math.PI, 6);
   });
 
-  it("goes there without a jump: no frame is further than a quick step", () => {
+  it("moves there smoothly: no frame covers more than a quick step", () => {
     const body = bodyOn();
     body.sit(seat({ x: 0.9 }));
     for (let i = 0; i < 60; i++) {
@@ -66,7 +66,7 @@ describe("sitting down", () => {
     }
   });
 
-  it.each(KINDS)("has a posture of its own on a %s, at that seat's height", (kind) => {
+  it.each(KINDS)("has a specific posture on a %s, at the height of the seat", (kind) => {
     const body = seated(plain(), seat({ kind, y: 0.5 }));
     const others = KINDS.filter((other) => other !== kind).map(
       (other) => seated(plain(), seat({ kind: other, y: 0.5 })).doing,
@@ -77,8 +77,8 @@ describe("sitting down", () => {
   });
 });
 
-describe("who sits", () => {
-  it("stays exactly there, however long, and does not slide", () => {
+describe("sitting", () => {
+  it("stays exactly in place, however long, and does not slide", () => {
     const body = seated();
     const at = { ...body.position };
     pass(body, 5);
@@ -87,7 +87,7 @@ describe("who sits", () => {
     expect(body.isGrounded).toBe(true);
   });
 
-  it("is not got up again by the key that brought one to the seat and is still held", () => {
+  it("ignores the movement key that was held on the way to the seat", () => {
     const body = bodyOn();
     body.sit(seat());
     pass(body, 2.2, { z: -1 });
@@ -95,7 +95,7 @@ describe("who sits", () => {
     expect(body.doing).toBe("sit");
   });
 
-  it("gets up as soon as one wants to walk after having let go, or jumps", () => {
+  it("gets up on movement after the keys were released, or on a jump", () => {
     const walking = seated();
     pass(walking, 0.1, { z: 1 });
     expect(walking.seat).toBeNull();
@@ -104,7 +104,7 @@ describe("who sits", () => {
     expect(jumping.seat).toBeNull();
   });
 
-  it("gets up in the end though the key was never let go", () => {
+  it("gets up in the end if the key was never released", () => {
     const body = bodyOn();
     body.sit(seat());
     pass(body, 4, { z: 1 });
@@ -124,14 +124,14 @@ describe("getting up", () => {
     expect(body.position.z).toBeGreaterThan(-0.4);
   });
 
-  it("stands on the step before a seat, at its height", () => {
+  it("stands on the step in front of a seat, at its height", () => {
     const body = seated(plain().box(-2, 0, -3, 2, 0.3, 0.5), seat({ y: 0.75 }));
     body.rise();
     pass(body, 0.7);
     expect(body.position.y).toBeCloseTo(0.3, 3);
   });
 
-  it("goes back to where one came from when a table stands before the seat", () => {
+  it("returns to the previous position if a table is in front of the seat", () => {
     const table = plain().box(-0.5, 0, -0.95, 0.5, 0.9, -0.5);
     const body = seated(table);
     body.rise();
@@ -139,7 +139,7 @@ describe("getting up", () => {
     expect(body.position.z, "not inside the table").toBeGreaterThan(-0.5 + 0.29);
   });
 
-  it("goes back to where one came from when there is no ground before the seat", () => {
+  it("returns to the previous position if there is no ground in front of the seat", () => {
     const body = seated(plain().box(-1, 3, -3, 1, 3.2, -1), seat({ y: 3.65 }));
     body.rise();
     pass(body, 0.7);
@@ -158,7 +158,7 @@ describe("getting up", () => {
     expect(body.position.z).toBeGreaterThan(-0.5);
   });
 
-  it("is nothing for who stands", () => {
+  it("does nothing for a standing body", () => {
     const body = bodyOn();
     body.rise();
     pass(body, 0.5);
@@ -166,7 +166,7 @@ describe("getting up", () => {
   });
 });
 
-it("a teleport meanwhile ends the sitting", () => {
+it("a teleport ends sitting", () => {
   const body = seated();
   body.teleport(4, 0, 4, 0);
   expect(body.seat).toBeNull();
@@ -174,7 +174,7 @@ it("a teleport meanwhile ends the sitting", () => {
   expect(body.position).toEqual({ x: 4, y: 0, z: 4 });
 });
 
-it("wherever the seat stands and looks, one sits on it as it looks, and stands on the ground afterwards", () => {
+it("for any position and heading of the seat, the body sits facing its way and stands on the ground afterwards", () => {
   const places = fc.record({
     kind: fc.constantFrom(...KINDS),
     x: fc.double({ min: -8, max: 8, noNaN: true }),

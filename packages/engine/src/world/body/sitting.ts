@@ -9,9 +9,9 @@ import { BODY } from "./movement-tuning.ts";
 
 const DOWN_SECONDS = 0.75;
 const UP_SECONDS = 0.5;
-/** A key that is still held from walking up does not make one rise again. */
+/** Seconds during which a key still held from walking up doesn't make the body get up. */
 const SETTLES_SECONDS = 0.5;
-/** How far in front of a seat one stands up. */
+/** Distance in front of a seat at which the body stands up. Metres. */
 const STAND_AHEAD = 0.48;
 
 const DOINGS: Record<SeatKind, Doing> = {
@@ -22,7 +22,7 @@ const DOINGS: Record<SeatKind, Doing> = {
   ride: "ride",
 };
 
-/** On a seat: down onto it, there, and up again as soon as one wants to walk. */
+/** Sitting: down onto a seat, on it, and up again on movement. */
 export class Sitting implements MovementMode {
   doing: Doing = "move";
   readonly #solids: CollisionWorld;
@@ -40,7 +40,7 @@ export class Sitting implements MovementMode {
     this.#solids = solids;
   }
 
-  /** Null as soon as one rises. */
+  /** Null as soon as the body gets up. */
   get seat(): Seat | null {
     return this.#phase === "up" ? null : this.#seat;
   }
@@ -78,7 +78,7 @@ export class Sitting implements MovementMode {
     velocity.x = (position.x - x) / dt;
     velocity.y = (position.y - y) / dt;
     velocity.z = (position.z - z) / dt;
-    // Turns round on the feet first, then sits down; gets up the other way round.
+    // Turns on the spot first, then sits down; the reverse when getting up.
     const t = this.#glide.progress;
     if (this.#phase === "down" && t > 0.35) this.doing = DOINGS[seat.kind];
     if (t < 1) return true;
@@ -103,7 +103,7 @@ export class Sitting implements MovementMode {
     this.#seat = null;
   }
 
-  /** In front of the seat where there is room, else where one came from. */
+  /** Finds where to stand up: in front of the seat if there is room, else the previous position. */
   #findStand(seat: Seat): void {
     const x = seat.x - Math.sin(seat.heading) * STAND_AHEAD;
     const z = seat.z - Math.cos(seat.heading) * STAND_AHEAD;

@@ -12,7 +12,7 @@ const DT = 1 / 60;
 const SURFACE = -0.3;
 const WATER: Water = { x: 0, z: 0, halfX: 5, halfZ: 5, isRound: false, surface: SURFACE, floor: -3 };
 
-/** A pool of ten by ten metres in a lawn at height 0: a floor and four walls. */
+/** A pool of 10 × 10 m in a lawn at height 0: a floor and four walls. */
 const pool = (): Course =>
   new Course()
     .box(-12, -3.2, -12, 12, -3, 12)
@@ -45,7 +45,7 @@ function afloat(x = 0, z = 0): CharacterController {
 const speedOf = ({ velocity }: CharacterController): number => Math.hypot(velocity.x, velocity.z);
 
 describe("in deep water", () => {
-  it("one floats at the waterline and bobs there", () => {
+  it("the body floats at the waterline and bobs", () => {
     const body = afloat();
     expect(body.doing).toBe("swim");
     const heights: number[] = [];
@@ -59,7 +59,7 @@ describe("in deep water", () => {
     expect(high - low).toBeGreaterThan(0.01);
   });
 
-  it("one swims slower than one walks, and faster by the key that runs", () => {
+  it("swimming is slower than walking, and faster with the run key", () => {
     const fastest = (isRunning: boolean): number => {
       const body = afloat(-4);
       pass(body, 1.5, { x: 1, isRunning });
@@ -70,7 +70,7 @@ describe("in deep water", () => {
     expect(fastest(true)).toBeLessThan(GAIT.run);
   });
 
-  it("one glides on a little after letting go, then lies still", () => {
+  it("the body glides on a little after the keys are released, then stops", () => {
     const body = afloat(-4);
     pass(body, 1, { x: 1 });
     const { x } = body.position;
@@ -80,7 +80,7 @@ describe("in deep water", () => {
     expect(speedOf(body)).toBeLessThan(0.01);
   });
 
-  it("one turns to where one swims; in the first person, to where one looks", () => {
+  it("the body turns towards its movement; in first person, towards the view", () => {
     const body = afloat();
     pass(body, 2, { x: 1 });
     expect(body.heading).toBeCloseTo(-Math.PI / 2, 1);
@@ -88,7 +88,7 @@ describe("in deep water", () => {
     expect(body.heading).toBeCloseTo(0.4, 2);
   });
 
-  it("a dive goes under and comes up again, and the floor is not met from high up", () => {
+  it("a dive goes under and surfaces again; a high fall does not hit the floor", () => {
     const body = bodyAt(0, 6, 0);
     let lowest = 0;
     for (let i = 0; i < 300; i++) {
@@ -102,7 +102,7 @@ describe("in deep water", () => {
 });
 
 describe("at the edge", () => {
-  it("one climbs out onto it by swimming against it, and stands there", () => {
+  it("swimming against it climbs out onto it", () => {
     const body = afloat(0, -3.5);
     pass(body, 2.5, { z: -1 });
     pass(body, 1.2);
@@ -112,7 +112,7 @@ describe("at the edge", () => {
     expect(body.position.z).toBeLessThan(-5);
   });
 
-  it("one does not climb a wall that is too high, nor pass it", () => {
+  it("walls that are too high are neither climbed nor passed", () => {
     const high = pool().box(-12, -3, -12, 12, 1.2, -5);
     const body = bodyAt(0, SURFACE - WATERLINE, -3.5, high);
     pass(body, 5, { z: -1 });
@@ -121,7 +121,7 @@ describe("at the edge", () => {
     expect(body.position.z).toBeLessThan(-4.4);
   });
 
-  it("one does not climb into a space that is too low to stand in", () => {
+  it("spaces too low to stand in are not climbed into", () => {
     const covered = pool().box(-12, 1, -12, 12, 1.2, -5);
     const body = bodyAt(0, SURFACE - WATERLINE, -3.5, covered);
     pass(body, 5, { z: -1 });
@@ -129,7 +129,7 @@ describe("at the edge", () => {
     expect(body.position.z).toBeGreaterThan(-5);
   });
 
-  it("one walks out over a floor that rises, without climbing", () => {
+  it("over a rising floor the body walks out, without climbing", () => {
     const beach = pool();
     for (let i = 1; i <= 12; i++) beach.box(-5, -3, i * 0.35, 5, -3 + i * 0.2, 5);
     const body = bodyAt(0, SURFACE - WATERLINE, -1, beach);
@@ -146,7 +146,7 @@ describe("at the edge", () => {
   });
 });
 
-it("the depth decides whether one swims: to the hips one walks", () => {
+it("depth decides about swimming: in hip-deep water the body walks", () => {
   const wading = pool().box(-5, -3, -5, 5, SURFACE - SWIM.deep + 0.1, 5);
   const body = bodyAt(0, 0, 0, wading);
   pass(body, 1, { x: 1 });
@@ -154,7 +154,7 @@ it("the depth decides whether one swims: to the hips one walks", () => {
   expect(body.isGrounded).toBe(true);
 });
 
-it("swimmers never leave a pool through its floor or walls, whatever they do", () => {
+it("swimmers never leave a pool through its floor or walls, whatever the input", () => {
   const move = fc.record({
     angle: fc.double({ min: 0, max: 7, noNaN: true }),
     isRunning: fc.boolean(),

@@ -9,7 +9,7 @@ import { BODY, SWIM } from "./movement-tuning.ts";
 
 const CLIMB_OUT_SECONDS = 0.85;
 
-/** In water over one's depth: floats at the surface, goes slowly, and climbs out where there is an edge to climb. */
+/** Swimming in deep water: floats at the surface, moves slowly, and climbs out at edges. */
 export class Swimming implements MovementMode {
   doing: Doing = "swim";
   readonly #solids: CollisionWorld;
@@ -28,7 +28,7 @@ export class Swimming implements MovementMode {
     this.#capsule = capsule;
   }
 
-  /** Whether water carries a body here. */
+  /** Whether water is deep enough here to swim. */
   carries({ x, y, z }: Vec): boolean {
     const water = this.#zones.waterAt(x, z);
     return water !== null && y < water.surface - SWIM.deep && y > water.floor - 1;
@@ -38,7 +38,7 @@ export class Swimming implements MovementMode {
     this.doing = "swim";
     this.#isClimbingOut = false;
     body.isGrounded = false;
-    // The water takes most of a fall, and lets one dive in a little.
+    // Water removes most of the falling speed, and allows a small dive.
     body.velocity.y = Math.max(body.velocity.y * 0.35, -4);
   }
 
@@ -94,7 +94,7 @@ export class Swimming implements MovementMode {
     position.z += velocity.z * dt;
   }
 
-  /** Comes to the waterline and bobs there; the floor and walls of the pool hold as they do in the air. */
+  /** Moves the body to the waterline and bobs it there; floor and walls of the pool collide as usual. */
   #float({ position, velocity }: MovingBody, water: Water, dt: number): void {
     const bob = SWIM.bob * Math.sin((this.#clock / SWIM.bobSeconds) * 2 * Math.PI);
     const off = water.surface - WATERLINE + bob - position.y;
@@ -113,7 +113,7 @@ export class Swimming implements MovementMode {
     return found && this.#ground.y > water.surface - SWIM.shallow;
   }
 
-  /** Solid ground a step ahead, not far above the surface, with room to stand on it. */
+  /** Finds solid ground a step ahead, at most `edge` above the surface, with room to stand. */
   #findEdge({ position }: MovingBody, wants: MoveInput, surface: number): boolean {
     const push = Math.hypot(wants.x, wants.z);
     for (const far of [0.55, 0.8]) {

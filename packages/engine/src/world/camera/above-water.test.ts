@@ -12,7 +12,7 @@ import { bodyWithCamera, DT } from "./follow-camera.fixture.ts";
 
 const SURFACE = -0.35;
 
-/** A pool between banks at height 0, seven metres from its middle. */
+/** A pool between banks at height 0, seven metres from its centre. */
 function stage(depth: number, isDeep = depth > 1.1) {
   const floor = SURFACE - depth;
   const course = new Course()
@@ -24,7 +24,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const zones = new Zones();
-  // As in the Park: the surface goes on under the banks.
+  // As in the Park: the surface continues under the banks.
   const water: Water = { x: 0, z: 0, halfX: 9, halfZ: 9, isRound: false, surface: SURFACE, floor };
   zones.set("environment", isDeep ? { waters: [water] } : { shallows: [water] });
   const { body, rig } = bodyWithCamera(solids, { position: [0, floor, 0], heading: 0 }, zones);
@@ -37,7 +37,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
   return { solids, zones, floor, body, rig, wants, frame };
 }
 
-/** Where the camera may be, at the lowest. */
+/** Lowest allowed height of the camera. */
 const LOWEST = SURFACE + ABOVE_WATER - 0.01;
 const lookUp = { ...STILL, lookY: -6, lookX: 9 };
 
@@ -46,21 +46,21 @@ describe("the camera", () => {
     ["wades to the knees", 0.3],
     ["wades to the waist", 0.9],
     ["swims", 1.9],
-  ])("stays above the water when one looks up who %s", (_, depth) => {
+  ])("stays above the water when somebody looks up who %s", (_, depth) => {
     const { body, rig, frame } = stage(depth);
     for (let i = 0; i < 90; i++) frame();
     for (let i = 0; i < 240; i++) {
       frame(lookUp);
       expect(rig.camera.position.y).toBeGreaterThan(LOWEST);
     }
-    // It looks up all the same, from behind the body, which is whole.
+    // It still looks up, from behind the whole body.
     expect(rig.camera.rotation.x).toBeGreaterThan(0.6);
     const { x, z } = rig.camera.position;
     expect(Math.hypot(x - body.position.x, z - body.position.z)).toBeGreaterThan(1.3);
     expect(rig.ownBody).toBeGreaterThan(0.95);
   });
 
-  it("stays above the water when one dives in, in the first person too", () => {
+  it("stays above the water during a dive, in first person too", () => {
     for (const mode of ["third_person", "first_person"] as const) {
       const { body, rig, frame } = stage(4);
       rig.setMode(mode);
@@ -75,7 +75,7 @@ describe("the camera", () => {
     }
   });
 
-  it("walks down into the water and swims on without a jump, as one looks up", () => {
+  it("follows into the water and on while swimming without a jump, looking up", () => {
     const { body, rig, wants, frame } = stage(1.9);
     body.teleport(0, 0, 9, 0);
     rig.follow(body.interpolate(1));
@@ -91,7 +91,7 @@ describe("the camera", () => {
     expect(body.position.z).toBeLessThan(5);
   });
 
-  it("goes below the level of water that lies beside or above where one is", () => {
+  it("may go below the level of water that lies beside or above the body", () => {
     const { solids, zones, floor, body, rig, frame } = stage(1.9);
     solids.setEnvironment(new Course().box(-30, -21, -30, 30, -20, 30).build());
     for (const x of [0, 20]) {
@@ -103,7 +103,7 @@ describe("the camera", () => {
     expect(zones.all.waters).toHaveLength(1);
   });
 
-  it("stays above the water as it films, whether it flies or goes round", () => {
+  it("stays above the water as it films, in flight and in orbit", () => {
     const { body, solids, zones, frame } = stage(1.9);
     for (let i = 0; i < 90; i++) frame();
     for (const mode of ["film_flight", "film_orbit", "film_follow"] as const) {

@@ -1,14 +1,17 @@
 import type { Vector3 } from "three";
 import { isOver, type Water, type Zones } from "../zones/zones.ts";
 
-/** A hand's breadth: so far above water the camera stays. From below there is no water to be seen. Metres. */
+/** Minimum distance of the camera above water, a hand's breadth: water is not rendered from below. Metres. */
 export const ABOVE_WATER = 0.1;
-/** A boom that water shortens stays so long: the camera goes along the surface then, and one's own body stays whole. */
+/**
+ * Minimum boom length when water shortens it: from there on the camera slides along the surface, so that the local body
+ * stays fully visible.
+ */
 const SHORTEST = 1.8;
 
 /**
- * Keeps a camera above water: shortens the boom (from what is looked at to the camera; changed in place) to where it
- * comes to a surface, or lays it along the surface where that is too near.
+ * Keeps the camera above water: shortens the boom (the vector from the look-at point to the camera; changed in place)
+ * to where it meets a surface, or lays it along the surface if that is too close.
  */
 export function keepBoomAboveWater(zones: Zones, from: Readonly<Vector3>, boom: Vector3): void {
   const { waters, shallows } = zones.all;
@@ -26,7 +29,7 @@ function keepAbove(water: Water, from: Readonly<Vector3>, boom: Vector3): void {
   boom.y = Math.max(boom.y, level - from.y);
 }
 
-/** Lifts a camera that flies freely out of water. */
+/** Lifts a free-flying camera out of water. */
 export function liftAboveWater(zones: Zones, at: Vector3): void {
   const { waters, shallows } = zones.all;
   for (const water of waters) lift(water, at);

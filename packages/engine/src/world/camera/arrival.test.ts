@@ -2,7 +2,7 @@ import { Vector3 } from "three";
 import { expect, test } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
-test("at first one sees oneself near: a body fills between a fifth and a half of the picture's height", async () => {
+test("initially the local body is seen close up: it fills between a fifth and a half of the picture's height", async () => {
   const { join, platform } = await rehearse();
   await join();
   platform.advance(2);

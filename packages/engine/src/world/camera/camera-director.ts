@@ -4,14 +4,14 @@ import type { BodyView } from "../body/character-controller.ts";
 
 /** Controls the camera in place of following the body. */
 export type CameraDirector = {
-  /** Takes of the intent what it needs for itself; what is left walks. */
+  /** Consumes the part of the input that it uses; the rest moves the body. */
   steer(intent: Intent, deltaSeconds: number): void;
   update(camera: PerspectiveCamera, body: BodyView, deltaSeconds: number): void;
-  /** Where "forward" is for who walks meanwhile; null: as it was. */
+  /** Yaw that counts as forward for the body meanwhile; null: unchanged. */
   readonly forward: number | null;
   /**
-   * Brings a ball into view, whole within an angle of `half` radians to all sides of the middle. Who can't goes where
-   * somebody else is sent for that.
+   * Frames a sphere so that it lies within `half` radians of the view's centre. Directors without it place the camera
+   * where a teleport would put it.
    */
   lookAt?(centre: Vector3, radius: number, half: number): void;
 };

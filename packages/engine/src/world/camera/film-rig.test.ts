@@ -12,7 +12,7 @@ import { FlyCamera } from "./fly-camera.ts";
 
 const DT = 1 / 60;
 
-/** A camera that films somebody who stands at 0, 0, 0. */
+/** A camera filming somebody at 0, 0, 0. */
 function stage(mode: FilmMode, course: Course = plain()) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
@@ -35,8 +35,8 @@ function stage(mode: FilmMode, course: Course = plain()) {
   return { body, camera, film, shot, wants, pass, away };
 }
 
-describe("in flight", () => {
-  it("the camera goes as fast as one set, three times so by the key that runs, and stops softly", () => {
+describe("free flight", () => {
+  it("the camera flies at the chosen speed, three times as fast with the run key, and stops softly", () => {
     const flown = (isRunning: boolean): number => {
       const { camera, pass } = stage("film_flight");
       pass(1.5, { moveY: 1, isRunning });
@@ -56,7 +56,7 @@ describe("in flight", () => {
     expect(camera.position.z).toBeCloseTo(z, 1);
   });
 
-  it("the person stays: what the keys say is the camera's", () => {
+  it("the person stays in place: the keys move the camera", () => {
     const { film } = stage("film_flight");
     const intent = { ...STILL, moveX: 1, moveY: 1, rise: 1, wantsJump: true, wantsInteract: true };
     film.steer(intent, DT);
@@ -64,7 +64,7 @@ describe("in flight", () => {
     expect(film.forward).toBeNull();
   });
 
-  it("the wheel zooms the lens, within what a lens can, and a long lens turns slowly", () => {
+  it("the wheel zooms within the lens's limits, and a long lens turns slowly", () => {
     const { shot, camera, pass } = stage("film_flight");
     pass(0.2, { zoom: -20 });
     pass(1);
@@ -86,7 +86,7 @@ describe("in flight", () => {
     expect(away()).toBeGreaterThan(55);
   });
 
-  it("goes through no wall, floor or ceiling, wherever one flies and looks", () => {
+  it("passes through no wall, floor or ceiling, wherever it flies and looks", () => {
     const room = plain()
       .box(-7, 0, -7, 7, 5, -6.8)
       .box(-7, 0, 6.8, 7, 5, 7)
@@ -119,8 +119,8 @@ describe("in flight", () => {
   });
 });
 
-describe("round somebody", () => {
-  it("keeps its distance, which the wheel changes within bounds, and looks at them", () => {
+describe("orbit", () => {
+  it("keeps its distance, which the wheel changes within limits, and looks at the person", () => {
     const { camera, pass, away } = stage("film_orbit");
     pass(3);
     expect(away()).toBeGreaterThan(4);
@@ -137,7 +137,7 @@ describe("round somebody", () => {
     expect(away()).toBeLessThanOrEqual(25);
   });
 
-  it("comes in before a wall and goes out again behind it, without a jump out", () => {
+  it("moves in before a wall and out again behind it, without a jump outwards", () => {
     const { camera, pass, away } = stage("film_orbit", plain().box(2, 0, -9, 2.2, 6, 9));
     let [nearest, farthest] = [Infinity, 0];
     let before = away();
@@ -153,8 +153,8 @@ describe("round somebody", () => {
   });
 });
 
-describe("from behind somebody", () => {
-  it("comes round as they walk, not while they stand", () => {
+describe("from behind", () => {
+  it("turns behind them as they walk, not while they stand", () => {
     const { body, camera, wants, pass } = stage("film_follow");
     pass(1);
     expect(camera.position.z).toBeGreaterThan(3);
@@ -166,7 +166,7 @@ describe("from behind somebody", () => {
     expect(camera.position.x).toBeLessThan(body.position.x - 3);
   });
 
-  it("begins behind them from wherever it was", () => {
+  it("starts behind them from any position", () => {
     const { body, camera, film, pass } = stage("film_flight");
     pass(2, { moveX: 1, moveY: 1 });
     body.heading = Math.PI;
@@ -176,8 +176,8 @@ describe("from behind somebody", () => {
   });
 });
 
-describe("what is sharp", () => {
-  it("is the person, wherever the camera is, or what was set", () => {
+describe("focus", () => {
+  it("is on the person, wherever the camera is, or at the set distance", () => {
     const { film, shot, camera, pass } = stage("film_flight");
     pass(2);
     expect(film.focus).toBeCloseTo(
@@ -190,7 +190,7 @@ describe("what is sharp", () => {
   });
 });
 
-describe("building without the body", () => {
+describe("building camera", () => {
   const flying = () => {
     const solids = new CollisionWorld();
     solids.setEnvironment(plain().build());
@@ -208,7 +208,7 @@ describe("building without the body", () => {
     return { fly, camera, keys, pass };
   };
 
-  it("goes up by either key that goes up, no faster by both", () => {
+  it("rises with either of the up keys, no faster with both", () => {
     const risen = (rise: number, isRising: boolean): number => {
       const { camera, keys, pass } = flying();
       keys.isRising = () => isRising;
@@ -221,7 +221,7 @@ describe("building without the body", () => {
     expect(risen(-1, false)).toBeLessThan(-3);
   });
 
-  it("comes to what is looked for so that it fills the view, large or small, from wherever it is", () => {
+  it("frames a focused object, large or small, from anywhere", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.3, max: 8, noNaN: true }),

@@ -12,20 +12,20 @@ import { flightWish, keepStanding } from "./flight.ts";
 
 export type FilmMode = Extract<CameraMode, `film_${string}`>;
 
-/** How a filming camera moves. Metres, seconds, radians. */
+/** Tuning of filming cameras. Metres, seconds, radians. */
 const FILM = {
   radius: 0.15,
-  /** Speeding up and down in flight. */
+  /** Time constant of acceleration in flight. */
   flySeconds: 0.28,
   lookSeconds: 0.1,
   lensSeconds: 0.18,
   fast: 3,
-  /** A flight goes no farther from the person. */
+  /** Maximum distance from the person in flight. */
   leash: 60,
   nearest: 0.7,
   farthest: 25,
   targetSeconds: 0.3,
-  /** Behind the person, the view comes round so slowly. */
+  /** Time constant of turning behind the person. */
   behindSeconds: 1.1,
   outSeconds: 0.5,
   turnMetres: 60,
@@ -37,11 +37,11 @@ const FILM = {
 
 const degrees = (value: number): number => (value * Math.PI) / 180;
 
-/** Films: in free flight, in circles round the person, or from behind them. Walls hold it as they hold everyone. */
+/** Filming camera: in free flight, orbiting the person, or from behind them. Collides with walls like every camera. */
 export class FilmRig implements CameraDirector {
   readonly shot: CameraShot;
   forward: number | null = null;
-  /** Metres to what is sharp. */
+  /** Focus distance in metres. */
   focus: number;
   #mode: FilmMode;
   readonly #solids: CollisionWorld;
@@ -130,13 +130,13 @@ export class FilmRig implements CameraDirector {
     this.focus += ((this.shot.focus ?? toPerson) - this.focus) * dampingShare(FILM.lensSeconds, deltaSeconds);
   }
 
-  /** Keys move the camera; the person stays where they are. */
+  /** Keys move the camera; the person stays in place. */
   #fly(intent: Intent, deltaSeconds: number): void {
     if (intent.zoom !== 0) this.shot.fov = clamp(this.shot.fov * FILM.fovStep ** intent.zoom, 12, 110);
     const wish = flightWish(this.#wish, intent, this.#yaw, this.#pitch, intent.rise);
     wish.multiplyScalar(this.shot.speed * (intent.isRunning ? FILM.fast : 1));
     this.#velocity.lerp(wish, dampingShare(FILM.flySeconds, deltaSeconds));
-    // One way after the other: along a wall it slides.
+    // One axis after the other, so that it slides along walls.
     this.#at.x += this.#way(this.#velocity.x * deltaSeconds, 1, 0, 0);
     this.#at.y += this.#way(this.#velocity.y * deltaSeconds, 0, 1, 0);
     this.#at.z += this.#way(this.#velocity.z * deltaSeconds, 0, 0, 1);
@@ -161,7 +161,7 @@ export class FilmRig implements CameraDirector {
     this.#at.set(body.x + dx * share, body.y + dy * share, body.z + dz * share);
   }
 
-  /** Round the person or behind them, at a distance that walls shorten. */
+  /** Orbits or follows the person at a distance that walls shorten. */
   #keep(body: BodyView, deltaSeconds: number): void {
     if (!this.#isPlaced) {
       this.#isPlaced = true;

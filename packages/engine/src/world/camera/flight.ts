@@ -1,7 +1,7 @@
 import type { Vector3 } from "three";
 import type { Intent } from "../../core/input.ts";
 
-/** The way that someone in the air wants, at most 1 long: forward is where the camera looks, up is up. */
+/** Desired direction of flight, at most 1 long: forward is along the view, up is up. */
 export function flightWish(out: Vector3, intent: Intent, yaw: number, pitch: number, rise: number): Vector3 {
   const { moveX, moveY } = intent;
   const sin = Math.sin(yaw);
@@ -15,7 +15,7 @@ export function flightWish(out: Vector3, intent: Intent, yaw: number, pitch: num
   return out.lengthSq() > 1 ? out.normalize() : out;
 }
 
-/** The person stays where they are: what the keys say is for the camera. */
+/** Clears movement input, so that the person stays in place: the keys move the camera. */
 export function keepStanding(intent: Intent): void {
   intent.moveX = intent.moveY = intent.rise = 0;
   intent.wantsJump = intent.wantsInteract = false;

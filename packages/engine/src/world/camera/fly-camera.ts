@@ -15,22 +15,22 @@ const FLY = {
   glideSeconds: 0.1,
   lookSeconds: 0.05,
   notch: 0.7,
-  /** For each CSS pixel that two fingers go. */
+  /** Per CSS pixel of a two-finger pan. */
   pan: 0.012,
   steepest: 1.5,
-  /** So far from the body at most. */
+  /** Maximum distance from the body. */
   leash: 150,
-  /** Distance to a focused thing, as a multiple of that at which it fills the view. */
+  /** Distance to a focused object, as a multiple of the distance at which it fills the view. */
   fill: 1.35,
 } as const;
 
 export type FlyKeys = {
-  /** The key that otherwise sits and climbs is held: up, as in other editors. */
+  /** Whether the key that otherwise sits and climbs is held: up, as in other editors. */
   isRising: () => boolean;
   lookSpeed: () => number;
 };
 
-/** One has left the body to build: the camera flies where one wants, through walls too; the body stays where it stands. */
+/** Building camera: flies freely and through walls while the body stays in place. */
 export class FlyCamera implements CameraDirector {
   readonly #keys: FlyKeys;
   readonly #at = new Vector3();
@@ -92,7 +92,7 @@ export class FlyCamera implements CameraDirector {
     this.#rest.copy(centre).addScaledVector(way, -far).sub(this.#at);
   }
 
-  /** The wheel goes forward and back, two fingers aside and up: what they touch goes with them. */
+  /** The wheel moves forward and back, two fingers sideways and up: the touched point follows them. */
   #push({ zoom, panX, panY }: Intent): void {
     const sin = Math.sin(this.#yaw);
     const cos = Math.cos(this.#yaw);

@@ -3,7 +3,7 @@ import type { CollisionWorld } from "../collision/collision-world.ts";
 import type { Zones } from "../zones/zones.ts";
 import { FollowCamera } from "./follow-camera.ts";
 
-/** Seconds of a frame. */
+/** Seconds per frame. */
 export const DT = 1 / 60;
 
 type Placed = { position: readonly [number, number, number]; heading: number };

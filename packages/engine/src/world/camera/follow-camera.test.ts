@@ -19,7 +19,7 @@ function stage(course: Course) {
 }
 
 describe("the camera", () => {
-  it("stands behind the body at the zoom's distance", () => {
+  it("stands behind the body at the zoom distance", () => {
     const { rig, frame } = stage(plain());
     for (let i = 0; i < 60; i++) frame();
     const { x, y, z } = rig.camera.position;
@@ -28,7 +28,7 @@ describe("the camera", () => {
     expect(y).toBeGreaterThan(2);
   });
 
-  it("stays on this side of a wall behind the body, wherever one turns", () => {
+  it("stays on this side of a wall behind the body, however the view turns", () => {
     const { rig, frame } = stage(
       plain().box(-3, 0, 1.5, 3, 9, 1.7).box(-1.7, 0, -9, -1.5, 9, 3).box(1.5, 0, -9, 1.7, 9, 3),
     );
@@ -41,7 +41,7 @@ describe("the camera", () => {
     }
   });
 
-  it("comes back out softly once the way is free", () => {
+  it("eases out once the view is unblocked", () => {
     const { rig, body, frame } = stage(plain().box(-1, 0, 1.5, 1, 4, 1.7));
     for (let i = 0; i < 60; i++) frame();
     expect(rig.camera.position.z).toBeLessThan(1.4);
@@ -63,7 +63,7 @@ describe("the camera", () => {
     const wants = newMoveInput();
     wants.isRunning = true;
     for (let i = 0; i < 240; i++) {
-      // A run to and fro along both sides of the wall's end.
+      // A run back and forth along both sides of the wall's end.
       const phase = i / 24;
       wants.x = Math.cos(phase * 2);
       wants.z = Math.sin(phase * 3);
@@ -78,9 +78,9 @@ describe("the camera", () => {
     expect(solids.isEmpty).toBe(false);
   });
 
-  it("looks past a column, which thins out, and is never inside of it", () => {
+  it("looks past a column, which fades out, and is never inside it", () => {
     const { rig, solids, body, frame } = stage(plain().box(-0.2, 0, 2.3, 0.2, 4, 2.7));
-    // Who builds sees what stands there whole, unless the camera is behind it.
+    // While building, obstacles stay opaque unless the camera is behind them.
     rig.isBuilding = true;
     let nearest = Infinity;
     let farthestBehind = 0;
@@ -110,7 +110,7 @@ describe("the camera", () => {
     expect(high.rig.seeThrough).toBe(0);
   });
 
-  /** The view's angle in each frame of a walk to the right, with a look aside in the hundredth. */
+  /** The yaw in each frame of a walk to the right, with a glance aside in the hundredth. */
   function walkAside(mode: "free" | "follow"): number[] {
     const { rig, body } = stage(plain());
     rig.rotationMode = mode;
@@ -123,17 +123,17 @@ describe("the camera", () => {
     });
   }
 
-  it("comes round behind who walks in follow, not right after one looked elsewhere", () => {
+  it("in follow mode, turns behind a walking body, but not right after the view was turned", () => {
     const yaws = walkAside("follow");
     expect(yaws.at(-1)).toBeCloseTo(-Math.PI / 2, 0);
     expect(new Set(yaws.slice(101, 125)).size).toBe(1);
   });
 
-  it("leaves the view where it is in free", () => {
+  it("in free mode, leaves the view alone", () => {
     expect(new Set(walkAside("free").slice(101)).size).toBe(1);
   });
 
-  it("zooms from far into the eyes and back, without a jump on the way", () => {
+  it("zooms from far out to first person and back, without a jump", () => {
     const { rig, frame } = stage(plain());
     for (let i = 0; i < 30; i++) frame();
     let last = rig.camera.position.clone();
@@ -155,7 +155,7 @@ describe("the camera", () => {
     expect(fastest).toBeLessThan(0.45);
   });
 
-  it("shows one's own head on the way to the first person only while it is small", () => {
+  it("shows the local head on the way to first person only while it is small", () => {
     const { rig, body, frame } = stage(plain());
     const seen: number[] = [];
     for (let i = 0; i < 900; i++) {
@@ -164,14 +164,14 @@ describe("the camera", () => {
     }
     expect(rig.mode).toBe("first_person");
     expect(Math.max(...seen)).toBe(0);
-    // Out of it again, one sees all of oneself.
+    // Back in third person, the whole local body is visible.
     frame({ ...STILL, zoom: 1 });
     for (let i = 0; i < 90; i++) frame();
     expect(rig.ownBody).toBeGreaterThan(0.98);
     expect(body.position.z).toBe(0);
   });
 
-  it("arrives in one movement that takes its time, without overshooting", () => {
+  it("arrives in one smooth movement, without overshooting", () => {
     const { rig, body } = stage(plain());
     rig.placeBehind(body.interpolate(1), true);
     const heights: number[] = [];
@@ -190,19 +190,22 @@ describe("the camera", () => {
     [16 / 9, "width"],
     [4 / 3, "width"],
     [9 / 19, "height"],
-  ])("sees 70 degrees along the longer side; on a view of %f that is the %s", (aspect, side) => {
-    const { rig, frame } = stage(plain());
-    rig.camera.aspect = aspect;
-    frame();
-    const tall = Math.tan((rig.camera.fov * Math.PI) / 360);
-    const seen = (Math.atan(side === "width" ? tall * aspect : tall) * 360) / Math.PI;
-    expect(seen).toBeCloseTo(70, 4);
-    rig.fieldOfView = 90;
-    frame();
-    expect(rig.camera.fov).toBeCloseTo(verticalField(90, aspect), 4);
-  });
+  ])(
+    "has a field of view of 70 degrees along the longer side; at an aspect ratio of %f that is the %s",
+    (aspect, side) => {
+      const { rig, frame } = stage(plain());
+      rig.camera.aspect = aspect;
+      frame();
+      const tall = Math.tan((rig.camera.fov * Math.PI) / 360);
+      const seen = (Math.atan(side === "width" ? tall * aspect : tall) * 360) / Math.PI;
+      expect(seen).toBeCloseTo(70, 4);
+      rig.fieldOfView = 90;
+      frame();
+      expect(rig.camera.fov).toBeCloseTo(verticalField(90, aspect), 4);
+    },
+  );
 
-  it("does not swing out and in at each of a row of walls that one passes", () => {
+  it("does not swing out and in at each wall in a row", () => {
     const course = plain();
     for (let x = -20; x < 20; x += 1.6) course.box(x, 0, 3, x + 1, 6, 3.2);
     const { rig, body, frame } = stage(course);
@@ -219,7 +222,7 @@ describe("the camera", () => {
     expect(turns).toBeLessThanOrEqual(2);
   });
 
-  it("sees through one's own body while one builds, and not after", () => {
+  it("shows the local body translucent while building, and not after", () => {
     const { rig, frame } = stage(plain());
     rig.isBuilding = true;
     for (let i = 0; i < 60; i++) frame();
@@ -233,7 +236,7 @@ describe("the camera", () => {
     expect(rig.ownBody).toBeCloseTo(1, 2);
   });
 
-  it("thins out what stands before one's own body, whatever it is, but not in the first person", () => {
+  it("fades out anything in front of the local body, but not in first person", () => {
     const { rig, frame } = stage(plain());
     for (let i = 0; i < 30; i++) frame();
     expect(rig.seeThrough).toBe(1);
@@ -242,7 +245,7 @@ describe("the camera", () => {
     expect(rig.seeThrough).toBe(0);
   });
 
-  it("comes in quickly but visibly when a wall gets between, and the body fades", () => {
+  it("eases in quickly when a wall gets in between, and the body fades", () => {
     const { solids, rig, body, frame } = stage(plain());
     for (let i = 0; i < 60; i++) frame();
     solids.setObject("wall", [plain().box(-9, 0, 0.8, 9, 9, 0.9).build()]);
@@ -260,7 +263,7 @@ describe("the camera", () => {
     expect(body.position.z).toBe(0);
   });
 
-  it("turns as fast as one chose", () => {
+  it("turns at the chosen speed", () => {
     const turned = [1, 2].map((speed) => {
       const { rig, frame } = stage(plain());
       rig.lookSpeed = speed;
@@ -270,7 +273,7 @@ describe("the camera", () => {
     expect(turned[1]).toBeCloseTo((turned[0] ?? 0) * 2, 5);
   });
 
-  it("looks from the eyes in the first person, wider", () => {
+  it("looks from the eyes in first person, with a wider view", () => {
     const { rig, frame } = stage(plain());
     rig.setMode("first_person");
     for (let i = 0; i < 90; i++) frame();

@@ -12,36 +12,39 @@ import type { CameraDirector } from "./camera-director.ts";
 
 const AWAY = new Vector3();
 
-/** Follows a body: third person on a spring arm that walls shorten, first person in its eyes. Yaw 0 looks along -Z. */
+/**
+ * Follows a body: in third person on a spring arm that walls shorten, in first person at its eyes. Yaw 0 looks along
+ * -Z.
+ */
 export class FollowCamera {
   readonly camera = new PerspectiveCamera(verticalField(RIG.thirdPersonFov, 16 / 9), 16 / 9, RIG.near, 600);
   yaw = 0;
   pitch: number = RIG.pitch;
   mode: CameraMode = "third_person";
   rotationMode: CameraRotationMode = "free";
-  /** The distance asked for in third person. */
+  /** The requested distance in third person. */
   zoom: number = RIG.zoom;
-  /** Degrees seen along the longer side of the view in third person; the first person sees more by as much as before. */
+  /** Field of view in degrees along the longer side in third person; first person is wider by a constant. */
   fieldOfView: number = RIG.thirdPersonFov;
-  /** How far the view turns for a movement; 1 is as tuned. */
+  /** Look sensitivity; 1 is as tuned. */
   lookSpeed = 1;
-  /** 0 in third person, 1 in first; between while it changes. */
+  /** 0 in third person, 1 in first; in between during the transition. */
   inFirstPerson = 0;
-  /** How much of the own body is seen, 0 to 1: it goes when the camera comes near. */
+  /** Opacity of the local body, 0 to 1: it fades out when the camera gets close. */
   ownBody = 1;
-  /** One builds: one's own body is seen through, it stands in front of what one places. */
+  /** While building, the local body is translucent, since it stands in front of what is placed. */
   isBuilding = false;
-  /** It stands in front of what one works on: hardly anything of it is seen. */
+  /** The local body stands in front of the edited object: it is almost invisible. */
   isBodyInWay = false;
-  /** What the camera looks at; what stands between is thinned out by `seeThrough`, 0 to 1. */
+  /** The look-at point; obstacles in front of it are faded by `seeThrough`, 0 to 1. */
   get pivot(): Readonly<Vector3> {
     return this.#pivot;
   }
-  /** While one builds, only as far as the camera is behind something: one works on what stands there. */
+  /** While building, obstacles fade only while the camera is behind them, since they may be what is edited. */
   get seeThrough(): number {
     return this.#director ? 0 : this.#seeThrough * (1 - this.inFirstPerson);
   }
-  /** The body turns with the view and walks sideways. */
+  /** Whether the body turns with the view and walks sideways. */
   get facesView(): boolean {
     return this.mode === "first_person" || (this.rotationMode === "locked" && this.#director === null);
   }
@@ -50,7 +53,7 @@ export class FollowCamera {
   readonly #zones: Zones;
   /** From the pivot to the camera. */
   readonly #boom = new Vector3();
-  /** Where the camera looks: near the body, as it follows. */
+  /** The look-at point: near the body, following it. */
   readonly #pivot = new Vector3();
   readonly #x = new Spring();
   readonly #y = new Spring();
@@ -70,7 +73,7 @@ export class FollowCamera {
     this.#springArm = new SpringArm(solids);
   }
 
-  /** Behind a body, at once; with `settles` it comes there in one movement from further up. */
+  /** Places the camera behind a body at once; with `settles` it arrives there in one movement from further up. */
   placeBehind(body: BodyView, settles: boolean): void {
     this.yaw = this.#yawShown = body.heading;
     this.pitch = this.#pitchShown = RIG.pitch;
@@ -78,7 +81,7 @@ export class FollowCamera {
     this.#arrival = settles ? 0 : 1;
   }
 
-  /** Takes the body's place without a movement: it was put elsewhere. */
+  /** Snaps to the body after a teleport. */
   follow(body: BodyView): void {
     this.#x.reset(body.x);
     this.#y.reset(body.y);
@@ -97,7 +100,7 @@ export class FollowCamera {
     return this.#director;
   }
 
-  /** Hands the camera over, or takes it back. */
+  /** Hands the camera to a director, or takes it back. */
   direct(director: CameraDirector | null): void {
     this.#director = director;
     this.#springArm.reset();
@@ -107,7 +110,7 @@ export class FollowCamera {
     camera.fov = 0;
   }
 
-  /** Turns and zooms as the person wants; `sideways` is how much the body walks to the right, -1 to 1. */
+  /** Turns and zooms by input; `sideways` is how much the body walks to the right, -1 to 1. */
   steer(intent: Intent, sideways: number, deltaSeconds: number): void {
     if (this.#director) {
       this.#director.steer(intent, deltaSeconds);
@@ -136,7 +139,7 @@ export class FollowCamera {
       this.inFirstPerson = Math.round(this.inFirstPerson);
     }
     const near = this.inFirstPerson;
-    // In the eyes there is no lag: it would feel like a swaying head.
+    // No lag in first person: it would feel like a swaying head.
     const follow = RIG.followSeconds * (1 - near);
     this.#x.follow(body.x, follow, deltaSeconds);
     this.#z.follow(body.z, follow, deltaSeconds);
@@ -159,7 +162,7 @@ export class FollowCamera {
     this.#place(deltaSeconds);
   }
 
-  /** Behind who walks, unless they have just looked elsewhere; not when they walk towards the camera. */
+  /** Turns behind a walking body, unless the view has just been turned or the body walks towards the camera. */
   #comeBehind(body: BodyView, deltaSeconds: number): void {
     const { x, z } = body.velocity;
     const speed = Math.hypot(x, z);
@@ -170,7 +173,7 @@ export class FollowCamera {
     this.pitch += (RIG.pitch - this.pitch) * share * dampingShare(RIG.behindSeconds * 3, deltaSeconds);
   }
 
-  /** The followed point lags behind the body, but not behind a wall. */
+  /** The look-at point lags behind the body, but not behind a wall. */
   #aim(body: BodyView): void {
     const height = RIG.shoulders + (RIG.eyes - RIG.shoulders) * this.inFirstPerson;
     const pivot = this.#pivot.set(this.#x.value, this.#y.value + height, this.#z.value);
@@ -223,7 +226,7 @@ export class FollowCamera {
     camera.updateMatrixWorld();
   }
 
-  /** From a director's place one sees oneself as others do. */
+  /** Under a director, the local body is shown as others see it. */
   #thinBody(deltaSeconds: number): void {
     const building = this.isBuilding && !this.#director ? RIG.bodyWhileBuilding : 1;
     const shown = this.isBodyInWay ? RIG.bodyInWay : building;

@@ -12,8 +12,8 @@ import { STILL } from "../../core/input.ts";
 import { bodyWithCamera, DT } from "./follow-camera.fixture.ts";
 
 /*
- * What people do with their hands, kept as it was done: so many seconds of walking forward and aside, and of turning
- * the view, over and over through the real places.
+ * Recorded input, repeated through the built environments: stretches of walking forward and sideways, and of turning
+ * the view.
  */
 type Stretch = [seconds: number, forward: number, aside: number, lookX: number, lookY: number, runs: boolean];
 const PATHS: Readonly<Record<string, readonly Stretch[]>> = {
@@ -42,7 +42,7 @@ const PATHS: Readonly<Record<string, readonly Stretch[]>> = {
   ],
 };
 
-/** Metres that the camera comes nearer in a frame at most, but where it would be inside of something thick. */
+/** Maximum distance in metres that the camera moves in per frame, unless it would be inside something thick. */
 const JUMP = 2.2;
 const root = join(import.meta.dirname, "../../../../../content/built/environments");
 const places = readdirSync(root, { withFileTypes: true })
@@ -80,7 +80,7 @@ describe.each(places)("in the built %s", (name) => {
     const jumps: string[] = [];
     for (const { position, heading } of starts.slice(0, 3)) {
       const { body, rig } = bodyWithCamera(solids, { position, heading });
-      // Who builds sees through what the camera is behind, and nothing else.
+      // While building, only what the camera is behind fades.
       rig.isBuilding = true;
       let last = 0;
       const wants = newMoveInput();
@@ -101,14 +101,14 @@ describe.each(places)("in the built %s", (name) => {
           const length = rig.camera.position.distanceTo(rig.pivot);
           if (last - length > JUMP) jumps.push(`${(last - length).toFixed(2)} at ${position.join()}`);
           last = length;
-          // What lies between is thinned out, or nothing does.
+          // Whatever lies in between is faded.
           const { pivot } = rig;
           const far = rig.camera.position.distanceTo(pivot);
           const way = rig.camera.position.clone().sub(pivot).divideScalar(far);
           const free = solids.sweep(pivot.x, pivot.y, pivot.z, way.x, way.y, way.z, 0.02, far);
           if (free < far - 0.05 && rig.seeThrough === 0)
             hidden.push(`${position.join()} from ${x.toFixed(2)}, ${y.toFixed(2)}, ${z.toFixed(2)}`);
-          // Near the head the camera may be closer to what the head itself leans on.
+          // Close to the head, the camera may be closer to whatever the head leans on.
           const room = Math.min(RIG.radius * 0.6, far * 0.5);
           if (room > 0.02 && solids.deepest(x, y, y, z, room, touched))
             inWalls.push(`${position.join()} at ${x.toFixed(2)}, ${y.toFixed(2)}, ${z.toFixed(2)}`);

@@ -1,27 +1,27 @@
 import { Spring } from "../../core/smoothing.ts";
 import { RIG } from "./camera-tuning.ts";
 
-/** Lengths this near to each other are the same. Metres. */
+/** Lengths closer than this count as equal. Metres. */
 const SAME = 1e-3;
 
 /**
- * How long the spring arm is, over a sequence of free lengths. It follows a surface that comes nearer as it comes; when
- * something gets in between all at once it comes in quickly but seen on its way; it goes out late and slowly.
+ * Length of the spring arm for a sequence of free lengths. It follows an approaching surface at once; it eases in
+ * quickly when something suddenly gets in between; it moves out late and slowly.
  */
 export class SpringArmLength {
   readonly #spring = new Spring(Infinity);
   #wanted = 0;
   #isComingIn = false;
-  /** Where it comes in to, also while what is in the way comes and goes. */
+  /** Target length of moving in, kept while obstacles come and go. */
   #goal = 0;
-  /** Seconds until it may go out again: past a row of things it does not swing at each of them. */
+  /** Seconds until it may move out again, so that it doesn't swing at each obstacle in a row. */
   #rest = 0;
 
   get value(): number {
     return this.#spring.value;
   }
 
-  /** The next length starts where it may, without a movement. */
+  /** The next length is adopted without easing. */
   reset(): void {
     this.#spring.reset(Infinity);
     this.#isComingIn = false;
@@ -33,13 +33,13 @@ export class SpringArmLength {
     this.#spring.value = length;
   }
 
-  /** The length in the next frame, where `free` of the `wanted` metres are free. */
+  /** Length for the next frame, where `free` of the `wanted` metres are unblocked. */
   next(free: number, wanted: number, deltaSeconds: number): number {
     const spring = this.#spring;
     const isBlocked = free < wanted - SAME;
     const wasWhole = spring.value >= this.#wanted - SAME;
     this.#wanted = wanted;
-    // Nothing is in the way: the length is what one asks for, as one asks for it.
+    // Unblocked: the length follows the request at once.
     if (!Number.isFinite(spring.value) || (!isBlocked && wasWhole)) {
       spring.reset(free);
       this.#isComingIn = false;

@@ -2,20 +2,20 @@ import { contact, type CollisionWorld } from "../collision/collision-world.ts";
 import { SpringArmLength } from "./spring-arm-length.ts";
 import { RIG } from "./camera-tuning.ts";
 
-/** Shares of the wanted length at which a place behind something narrow is looked for. */
+/** Shares of the requested length that are tried for a position behind a narrow obstacle. */
 const TRIES = [1, 0.9, 0.8, 0.7] as const;
 const STEP = 0.1;
-/** Share of its room that the camera needs while it passes something on its way in. */
+/** Share of its collision radius that the camera needs while it passes something on its way in. */
 const PASSING = 0.65;
-/** Metres to the side at which a way past is looked for. */
+/** Lateral offsets in metres of the detours tried round an obstacle. */
 const ASIDE = [0.45, 0.75, 1.25] as const;
 
 /**
- * Keeps the camera on this side of walls. What is narrow or low (a column, a trunk, a railing) does not push it: it is
- * looked past, and drawn thinned out.
+ * Keeps the camera on this side of walls. Narrow or low obstacles (a column, a trunk, a railing) don't push it: it
+ * looks past them, and they are drawn faded.
  */
 export class SpringArm {
-  /** Something stands between the camera and what it looks at. */
+  /** An obstacle is between the camera and the look-at point. */
   isBehind = false;
   readonly #length = new SpringArmLength();
   #isPast = false;
@@ -56,7 +56,7 @@ export class SpringArm {
       }
     }
     let length = this.#length.next(target, wanted, deltaSeconds);
-    // On its way past something or in from behind it, it does not stop inside of it.
+    // While passing an obstacle or moving in from behind it, the camera must not stop inside it.
     if (length > free) {
       length = this.#isPast
         ? this.#clear(x, y, z, dx, dy, dz, length, free, target)
@@ -67,7 +67,7 @@ export class SpringArm {
     return length;
   }
 
-  /** Whether a ball gets to that length round what is met at `free`: past both sides of it, or over it. */
+  /** Whether a sphere can reach that length round the obstacle at `free`: past both sides of it, or over it. */
   #isRoundFree(
     x: number,
     y: number,
@@ -98,7 +98,7 @@ export class SpringArm {
     return true;
   }
 
-  /** From the body to beside what is in the way, on to beside the camera, and from there to it. */
+  /** Checks a detour: from the body to beside the obstacle, on to beside the camera, and from there to it. */
   #isWayFree(
     x: number,
     y: number,
@@ -137,7 +137,7 @@ export class SpringArm {
     return !this.#solids.deepest(x, y, y, z, RIG.radius * room, this.#touched);
   }
 
-  /** The free length that is nearest to the present one, outwards first; in front of what is in the way at the least. */
+  /** The unblocked length closest to the current one, outwards first; at the least, in front of the obstacle. */
   #clear(
     x: number,
     y: number,
@@ -156,7 +156,7 @@ export class SpringArm {
       : this.#clearInwards(x, y, z, dx, dy, dz, length, free);
   }
 
-  /** The free length that is nearest to the present one, inwards. */
+  /** The unblocked length closest to the current one, inwards. */
   #clearInwards(
     x: number,
     y: number,

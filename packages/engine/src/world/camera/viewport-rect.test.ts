@@ -11,8 +11,8 @@ function middleOf(camera: PerspectiveCamera): { x: number; y: number } {
   return { x: (x + 1) / 2, y: (1 - y) / 2 };
 }
 
-describe("the part of the canvas that is free", () => {
-  it("has the view's middle in its middle, after moving there in its time", () => {
+describe("the uncovered part of the canvas", () => {
+  it("has the view's centre in its middle, after an eased move", () => {
     const camera = new PerspectiveCamera(70, 2);
     const rect = new ViewportRect();
     rect.move({ x: 0, y: 0, width: 0.7, height: 1, duration: 0.5, easing: "in_out_cubic" });
@@ -27,7 +27,7 @@ describe("the part of the canvas that is free", () => {
     expect(camera.view?.enabled ?? false).toBe(false);
   });
 
-  it("is the whole canvas while a film of it is taken, whatever panel opens meanwhile", () => {
+  it("is the whole canvas while it is being recorded, whatever panel opens meanwhile", () => {
     const camera = new PerspectiveCamera(70, 2);
     const rect = new ViewportRect();
     const beside = { x: 0, y: 0, width: 0.6, height: 1, duration: 0, easing: "linear" } as const;

@@ -5,12 +5,12 @@ import { ease } from "../../core/easing.ts";
 type Rect = { x: number; y: number; width: number; height: number };
 
 const WHOLE: Rect = { x: 0, y: 0, width: 1, height: 1 };
-/** Seconds in which the middle moves when a film begins or ends. */
+/** Seconds of the move when a recording starts or ends. */
 const FILM_MOVE = 0.25;
 
 /**
- * Moves the view's centre into the part of the canvas that no panel covers; the picture still fills the canvas. A film of
- * the canvas is seen by people who have no such panel: while it is taken, its middle is that of the canvas.
+ * Moves the view's centre into the part of the canvas that no panel covers; the picture still fills the canvas. A
+ * recording of the canvas has no panels: during one, the centre is that of the canvas.
  */
 export class ViewportRect {
   readonly #from: Rect = { x: 0, y: 0, width: 1, height: 1 };
@@ -22,17 +22,17 @@ export class ViewportRect {
   #films: (() => boolean)[] = [];
   #isFilmed = false;
 
-  /** A film is taken of the canvas as long as `isTaken`. */
+  /** The canvas is being recorded as long as `isTaken` returns true. */
   film(isTaken: () => boolean): void {
     this.#films.push(isTaken);
   }
 
-  /** What no panel covers, of the canvas from its top left, once it has moved there. */
+  /** The uncovered rectangle of the canvas, from its top left, after the move. */
   get free(): Readonly<Rect> {
     return this.#to;
   }
 
-  /** How far the picture moves yet until it is there, to the right and up, of half the canvas. */
+  /** Remaining offset of the picture, to the right and up, in half canvases. */
   restOfMove(out: { x: number; y: number }): void {
     const { x, y, width, height } = this.#isFilmed ? WHOLE : this.#to;
     const shown = this.#shown;
