@@ -190,20 +190,17 @@ describe("the camera", () => {
     [16 / 9, "width"],
     [4 / 3, "width"],
     [9 / 19, "height"],
-  ])(
-    "has a field of view of 70 degrees along the longer side; at an aspect ratio of %f that is the %s",
-    (aspect, side) => {
-      const { rig, frame } = stage(plain());
-      rig.camera.aspect = aspect;
-      frame();
-      const tall = Math.tan((rig.camera.fov * Math.PI) / 360);
-      const seen = (Math.atan(side === "width" ? tall * aspect : tall) * 360) / Math.PI;
-      expect(seen).toBeCloseTo(70, 4);
-      rig.fieldOfView = 90;
-      frame();
-      expect(rig.camera.fov).toBeCloseTo(verticalField(90, aspect), 4);
-    },
-  );
+  ])("sees 70° along the longer side; at an aspect ratio of %f that is the %s", (aspect, side) => {
+    const { rig, frame } = stage(plain());
+    rig.camera.aspect = aspect;
+    frame();
+    const tall = Math.tan((rig.camera.fov * Math.PI) / 360);
+    const seen = (Math.atan(side === "width" ? tall * aspect : tall) * 360) / Math.PI;
+    expect(seen).toBeCloseTo(70, 4);
+    rig.fieldOfView = 90;
+    frame();
+    expect(rig.camera.fov).toBeCloseTo(verticalField(90, aspect), 4);
+  });
 
   it("does not swing out and in at each wall in a row", () => {
     const course = plain();

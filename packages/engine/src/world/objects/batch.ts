@@ -5,10 +5,10 @@ import { FrustumCulledBatch } from "./frustum-culled-batch.ts";
 const WHITE = new Vector4(1, 1, 1, 1);
 const COPIES = 256;
 
-/** Where its indices lie, and the sphere that it fills. */
+/** Range of its indices, and its bounding sphere. */
 type Shape = { readonly id: number; start: number; readonly count: number; readonly sphere: Sphere };
 
-/** Many copies of many shapes in one draw call; grows as shapes and copies come. */
+/** Many instances of many shapes in one draw call; grows with their number. */
 export class Batch {
   readonly mesh: FrustumCulledBatch;
   readonly #shapes = new Map<string, Shape>();
@@ -20,7 +20,7 @@ export class Batch {
   constructor(material: Material, vertices: number, indices: number) {
     this.mesh = new FrustumCulledBatch(COPIES, vertices, indices, material);
     this.mesh.sortObjects = false;
-    // Each copy is culled by itself; the whole would only be measured for nothing.
+    // Each instance is culled individually; culling the whole would be wasted effort.
     this.mesh.frustumCulled = false;
     this.mesh.boundingSphere = new Sphere();
     this.#vertices = vertices;
@@ -47,7 +47,7 @@ export class Batch {
     this.#shapes.set(key, { id, start: run?.start ?? 0, count: run?.count ?? 0, sphere });
   }
 
-  /** Removes a shape that nothing is drawn with any more. */
+  /** Removes a shape that has no instances any more. */
   removeShape(key: string): void {
     const shape = this.#shapes.get(key);
     if (!shape) return;
@@ -60,7 +60,7 @@ export class Batch {
     return this.#shapes.has(key);
   }
 
-  /** Places a copy; null when the shape isn't here. */
+  /** Adds an instance; null if the shape isn't here. */
   add(key: string, matrix: Matrix4, colour: Vector4 | null = WHITE): number | null {
     const shape = this.#shapes.get(key);
     if (shape === undefined) return null;
@@ -87,7 +87,7 @@ export class Batch {
     this.#shapeOf[copy] = undefined;
   }
 
-  /** Shapes move together; copies are drawn from where theirs lies now. */
+  /** Compacts the buffers after shapes were removed, and updates the instances' offsets. */
   #closeHoles(): void {
     this.#hasHoles = false;
     this.mesh.optimize();

@@ -5,7 +5,7 @@ import { standsAs } from "../collision/triangle-bvh.ts";
 
 const made = new WeakMap<PrefabCollider, BufferGeometry>();
 
-/** The hull that one walks against, in world space: positions and index only. */
+/** Collision geometry in world space: positions and index only. */
 export const colliderGeometry = (collider: PrefabCollider, matrix: Matrix4): BufferGeometry => {
   let geometry = made.get(collider);
   if (!geometry) {
@@ -19,7 +19,7 @@ export const colliderGeometry = (collider: PrefabCollider, matrix: Matrix4): Buf
   return placedHull(geometry, matrix);
 };
 
-/** A hull somewhere: its positions there; its triangles are the same. */
+/** A hull transformed to world space: new positions, shared index. */
 export function placedHull(hull: BufferGeometry, matrix: Matrix4): BufferGeometry {
   const { elements: e } = matrix;
   const from = hull.getAttribute("position");

@@ -36,11 +36,11 @@ import { hullsOf, isEntryDrawn, listStanding, sized } from "./standing-objects.t
 import { StillShadows } from "./still-shadows.ts";
 
 const NIGHT_SECONDS = 1.2;
-/** More changes than this at once are drawn one after the other. */
+/** Above this number of simultaneous changes, objects are queued instead of drawn at once. */
 const AT_ONCE = 64;
 const HOVER = ["hover"] as const;
 
-/** Draws the objects of a space, each by its kind. */
+/** Draws the objects of a space, each with the renderer of its kind. */
 export const createObjectLayer = async (source: ObjectSource): Promise<ObjectLayer> =>
   new Layer(source, await readCatalogue(source));
 
@@ -66,7 +66,7 @@ class Layer implements ObjectLayer {
   readonly #frame = newRenderFrame();
   #audio: Audio | null = null;
   readonly #serverTime: ServerTime;
-  /** Something was drawn elsewhere or otherwise since the last frame. */
+  /** Something has moved or changed its look since the last frame. */
   #isTouched = false;
   #hasChanged = false;
   isMoving = false;
@@ -281,7 +281,7 @@ class Layer implements ObjectLayer {
     const { pixels } = eye;
     readEye(eye, camera, this.#source.view?.height ?? 720);
     if (pixels !== eye.pixels) this.#edges.moved();
-    // The sky's light is set for where the camera is; each object knows how much less or more it gets.
+    // The skylight uniform is set at the camera's position; each object stores its ratio to that.
     skyAtEye.value = this.#sky.at(eye.x, eye.z);
     this.#loadQueue.update(frame);
     this.#growth.update(dt, this.#resize, this.#remove);
@@ -319,7 +319,9 @@ class Layer implements ObjectLayer {
     else if (!entry.isComing) this.#render(entry);
   }
 
-  /** Has its renderer draw its current state. `isAnew`: a file that it names has changed, though the object may not have. */
+  /**
+   * Has its renderer draw the current state. `isAnew`: one of its files has changed, though the object may not have.
+   */
   #render(entry: ObjectEntry, isAnew = false): void {
     const { object } = entry;
     if (!entry.isMoved) composeFrom(object, entry.matrix);
@@ -355,7 +357,7 @@ class Layer implements ObjectLayer {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#solids.changed(entry.id);
-    // No seat or portal of an object that is being moved.
+    // Objects being moved have no active seat or portal.
     if (!entry.isMoved && !entry.isLeaving) this.#zones.changed(entry);
     this.#shadows.changed();
     if (entry.grown < 1) this.#growth.add(entry);

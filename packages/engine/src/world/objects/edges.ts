@@ -4,7 +4,7 @@ import { Highlights, type Framed, type HighlightKind } from "./highlights.ts";
 
 const KINDS: readonly HighlightKind[] = ["hover", "selected", "held", "target"];
 
-/** Which objects have edges drawn round them, and those edges. */
+/** Which objects are highlighted by edges, and those edges. */
 export class Edges {
   readonly #root: Object3D;
   readonly #framed = new Map<string, Framed>();
@@ -15,7 +15,7 @@ export class Edges {
     this.#root = root;
   }
 
-  /** Round these and no others of that kind. */
+  /** Highlights exactly these objects with this kind. */
   set(entries: readonly ObjectEntry[], kind: HighlightKind): void {
     for (const [key, framed] of this.#framed) if (framed.kind === kind) this.#framed.delete(key);
     for (const { id, box, drawn } of entries) this.#framed.set(`${kind} ${id}`, { kind, box, matrix: drawn });
@@ -26,17 +26,17 @@ export class Edges {
     this.#areStale = true;
   }
 
-  /** Something is elsewhere, or of another size. */
+  /** An object has moved or been resized. */
   moved(): void {
     this.#areStale ||= this.#framed.size > 0;
   }
 
-  /** An object is gone; or only nobody points at it any more. */
+  /** Removes an object's highlights: of all kinds, or of `kinds`. */
   forget(id: string, kinds: readonly HighlightKind[] = KINDS): void {
     for (const kind of kinds) if (this.#framed.delete(`${kind} ${id}`)) this.#areStale = true;
   }
 
-  /** `pixel` is the height of a pixel one metre away. */
+  /** `pixel` is the height of a pixel at a distance of one metre. */
   update(pixel: number): void {
     if (!this.#areStale || !this.#drawn) return;
     this.#areStale = false;

@@ -17,20 +17,20 @@ import type { ObjectEntry } from "./object-renderer.ts";
 import { createObjectMaterial } from "./object-material.ts";
 import type { RenderContext } from "./render-context.ts";
 
-/** What things of some kinds are made of, besides their pictures. */
+/** Basic shapes that objects of some kinds consist of, besides their pictures. */
 export type Shape = "box" | "post" | "speaker" | "ring" | "glow-ring" | "disc" | "bulb" | "arrow" | "cushion";
 export type Fitting = {
   shape: Shape;
-  /** In the object's own measure. */
+  /** In object space. */
   at: Matrix4;
   colour: string;
-  /** One walks against it. */
+  /** It collides with bodies. */
   isSolid?: boolean;
 };
 
 type Copy = { fitting: Fitting; copy: number };
 
-/** Frames, plinths, speakers and the like: all in one draw call. */
+/** Renders fittings (frames, plinths, speakers and the like), all in one draw call. */
 export class Fittings {
   readonly #context: RenderContext;
   readonly #batch: Batch;
@@ -47,7 +47,7 @@ export class Fittings {
     context.added(mesh);
   }
 
-  /** Replaces what an object is made of. */
+  /** Replaces the fittings of an object. */
   set(entry: ObjectEntry, fittings: readonly Fitting[]): void {
     this.remove(entry);
     if (fittings.length === 0) return;
@@ -101,7 +101,7 @@ const AT = new Matrix4();
 const TINT = new Color();
 const COLOUR = new Vector4();
 
-/** A fitting of a width, height and depth round x, y, z. */
+/** A fitting of this width, height and depth centred on x, y, z. */
 export const fitted = (
   shape: Shape,
   colour: string,
@@ -115,7 +115,7 @@ export const fitted = (
   at: new Matrix4().makeScale(width, height, depth).setPosition(x, y, z),
 });
 
-/** As the objects' material wants it: light in the vertices, all of it in the copy's own colour, and how much it shines. */
+/** Adds the vertex attributes of the objects' material: light, tint (full: the instance's colour) and glow. */
 const painted = (geometry: BufferGeometry, light = 1, glow = 0, tint = 1): BufferGeometry => {
   const { count } = geometry.getAttribute("position");
   const [paint, live] = [new Uint16Array(count * 4), new Uint8Array(count * 4)];
@@ -134,7 +134,7 @@ const painted = (geometry: BufferGeometry, light = 1, glow = 0, tint = 1): Buffe
   return geometry;
 };
 
-/** Painted shapes as one: all have the same attributes. */
+/** Merges painted shapes: all have the same attributes. */
 const joined = (...parts: BufferGeometry[]): BufferGeometry => {
   const whole = new BufferGeometry();
   for (const name of ["position", "normal", "paint", "live"]) {
@@ -164,7 +164,7 @@ const joined = (...parts: BufferGeometry[]): BufferGeometry => {
 const SHAPES: Record<Shape, () => BufferGeometry> = {
   box: () => painted(new BoxGeometry(1, 1, 1)),
   post: () => painted(new CylinderGeometry(0.5, 0.5, 1, 20)),
-  /** Foot at 0, 0.35 high, the cones look along +Z. */
+  /** Foot at 0, 0.35 high, with the cones facing +Z. */
   speaker: () =>
     joined(
       painted(new BoxGeometry(0.22, 0.35, 0.2).translate(0, 0.175, 0)),
@@ -192,7 +192,7 @@ const SHAPES: Record<Shape, () => BufferGeometry> = {
   "glow-ring": () => painted(new TorusGeometry(1, 0.022, 8, 56), 1, 1),
   disc: () => painted(new CylinderGeometry(1, 1.06, 1, 40)),
   bulb: () => painted(new SphereGeometry(0.5, 18, 12), 1, 1),
-  /** Flat, points along +Z: where one will look who arrives here. */
+  /** Flat, pointing along +Z: the direction of view on arrival. */
   arrow: () => painted(new ConeGeometry(0.5, 1, 3).rotateX(Math.PI / 2).scale(1, 0.08, 1)),
   cushion: () => painted(new CylinderGeometry(0.46, 0.5, 1, 28)),
 };

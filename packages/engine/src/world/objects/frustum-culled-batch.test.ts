@@ -20,7 +20,7 @@ type Drawn = {
 
 const SHAPES = { box: new BoxGeometry(1, 2, 1), ball: new SphereGeometry(0.7, 6, 4) };
 
-/** Copies all round, turned and scaled, some of them gone again; the same in a batch of ours and of three. */
+/** Instances all round, rotated and scaled, some of them removed; the same in our batch and in three's. */
 function twins() {
   let state = 7;
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -63,8 +63,8 @@ const seenBy = (mesh: Pick<BatchedMesh, "geometry" | "material">, camera: Perspe
   ]);
 };
 
-describe("a batch", () => {
-  it("draws those copies that three would draw, wherever one looks", () => {
+describe("FrustumCulledBatch", () => {
+  it("draws the instances that three would draw, in any direction of view", () => {
     const { batch, plain } = twins();
     const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
     for (let turn = 0; turn < 12; turn++) {
@@ -72,14 +72,14 @@ describe("a batch", () => {
       camera.position.set(turn, 1, -turn);
       const seen = seenBy(batch.mesh, camera);
       expect(seen.length).toBeGreaterThan(10);
-      // Where each begins is its batch's own; the rest is the same.
+      // The starts depend on the batch; the rest is equal.
       expect(seen.map(([copy, , count]) => [copy, count])).toEqual(
         seenBy(plain, camera).map(([copy, , count]) => [copy, count]),
       );
     }
   });
 
-  it("tells the graphics card of what is seen only when it is another", () => {
+  it("uploads the list of visible instances only when it changes", () => {
     const { batch } = twins();
     const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
     const list = (batch.mesh as unknown as Drawn)._indirectTexture;
@@ -92,7 +92,7 @@ describe("a batch", () => {
     expect(list.version).toBeGreaterThan(version);
   });
 
-  it("lays new shapes where others have gone, and draws what stays from where it lies now", () => {
+  it("reuses the space of removed shapes, and draws the others from their new offsets", () => {
     const batch = new Batch(new MeshBasicMaterial(), 80, 300);
     const camera = new PerspectiveCamera(60, 1.5, 0.1, 40);
     const before = new Matrix4().makeTranslation(0, 0, -5);

@@ -15,14 +15,14 @@ export class FrustumCulledBatch extends BatchedMesh {
   declare _multiDrawCounts: Int32Array;
   declare _multiDrawCount: number;
   declare _indirectTexture: DataTexture;
-  /** Middle and reach of each copy. */
+  /** Centre and radius of each instance. */
   #spheres = new Float32Array(64);
-  /** First index of each copy's shape, and how many; 0: it is gone. */
+  /** First index and index count of each instance's shape; a count of 0: removed. */
   #runs = new Int32Array(32);
   #copies = 0;
   #list: unknown = null;
 
-  /** A copy fills this sphere of its own measure, and is drawn with these indices, where its matrix says. */
+  /** Sets an instance: its bounding sphere in shape space, its range of indices, and its matrix. */
   setCopy(
     copy: number,
     matrix: Matrix4,
@@ -43,7 +43,7 @@ export class FrustumCulledBatch extends BatchedMesh {
     this.#spheres[at + 3] = radius * matrix.getMaxScaleOnAxis();
   }
 
-  /** Its shape lies elsewhere. */
+  /** Its shape has moved in the buffer. */
   setStart(copy: number, start: number): void {
     this.#runs[copy * 2] = start;
   }
@@ -52,7 +52,7 @@ export class FrustumCulledBatch extends BatchedMesh {
     this.#runs[copy * 2 + 1] = 0;
   }
 
-  /** Called before it is drawn, for a view or for a shadow. */
+  /** Called before drawing, for a view or for a shadow. */
   _updateDrawParameters(camera: Camera, geometry: BufferGeometry, _material: Material): void {
     readPlanes(camera, this.matrixWorld);
     const bytes = geometry.getIndex()?.array.BYTES_PER_ELEMENT ?? 1;
@@ -87,7 +87,7 @@ export class FrustumCulledBatch extends BatchedMesh {
   }
 }
 
-/** The planes of what a camera sees, as the batch's own measure has them. */
+/** The frustum planes of a camera, in the batch's space. */
 function readPlanes(camera: Camera, world: Matrix4): void {
   TO_CLIP.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse).multiply(world);
   FRUSTUM.setFromProjectionMatrix(TO_CLIP, camera.coordinateSystem, camera.reversedDepth);

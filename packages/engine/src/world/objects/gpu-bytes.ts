@@ -1,6 +1,6 @@
 import { CompressedTexture, type BufferGeometry, type Texture } from "three";
 
-/** Bytes of a texel with its share of the smaller copies. */
+/** Bytes per texel including mipmaps. */
 export const TEXEL_BYTES = 4 * 1.34;
 
 /** Bytes of a geometry on the graphics card. */
@@ -10,7 +10,7 @@ export function geometryBytes(geometry: BufferGeometry): number {
   return bytes;
 }
 
-/** What a picture takes: packed ones are held as they are, others with four bytes a texel, and their smaller copies. */
+/** Bytes of a texture on the graphics card: compressed ones as stored, others four bytes per texel plus mipmaps. */
 export function textureBytes(texture: Texture): number {
   if (texture instanceof CompressedTexture)
     return (texture.mipmaps ?? []).reduce(

@@ -4,7 +4,7 @@ import type { ObjectEntry } from "./object-renderer.ts";
 const GROW_SECONDS = 0.45;
 const SIZE = new Vector3();
 
-/** Objects that grow in, or shrink as they go. */
+/** Animates objects that grow in when added and shrink when removed. */
 export class Growth {
   readonly #growing = new Set<ObjectEntry>();
 
@@ -20,7 +20,7 @@ export class Growth {
     this.#growing.delete(entry);
   }
 
-  /** `onSize`: it has another size now; `onGone`: nothing is left of it. */
+  /** `onSize`: its drawn size has changed; `onGone`: it has shrunk to nothing. */
   update(dt: number, onSize: (entry: ObjectEntry) => void, onGone: (entry: ObjectEntry) => void): void {
     const step = dt / GROW_SECONDS;
     for (const entry of this.#growing) {
@@ -35,7 +35,7 @@ export class Growth {
   }
 }
 
-/** As large as it is drawn now: past its size and back, as something set down. */
+/** Updates the drawn matrix: the scale overshoots and settles, like something put down. */
 export function scaleToGrowth({ matrix, drawn, grown }: ObjectEntry): void {
   drawn.copy(matrix);
   if (grown >= 1) return;

@@ -10,7 +10,7 @@ import {
 } from "three";
 import type { Box3, Matrix4 } from "three";
 
-/** Under the pointer, chosen by oneself, in somebody else's hands, where something would be dropped. */
+/** Hovered, selected by this person, held by somebody else, or drop target. */
 export type HighlightKind = "hover" | "selected" | "held" | "target";
 
 const COLOURS: Record<HighlightKind, Color> = {
@@ -23,12 +23,12 @@ const COLOURS: Record<HighlightKind, Color> = {
 export type Framed = { kind: HighlightKind; box: Box3; matrix: Matrix4 };
 
 const EDGES = [0, 1, 1, 3, 3, 2, 2, 0, 4, 5, 5, 7, 7, 6, 6, 4, 0, 4, 1, 5, 2, 6, 3, 7];
-/** Two ends and a colour. */
+/** Floats per instance: two end points and a colour. */
 const STRIDE = 9;
 const A = new Vector3();
 const B = new Vector3();
 
-/** Edges of boxes, of the same width on the screen however far; in one draw call. */
+/** Draws the edges of boxes with a constant width on screen, in one draw call. */
 export class Highlights {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   #buffer = new InstancedInterleavedBuffer(new Float32Array(STRIDE * 12 * 4), STRIDE);
@@ -49,7 +49,9 @@ export class Highlights {
     this.#build();
   }
 
-  /** Edges round each of these, as they are now. `pixel` is the height of a pixel one metre away. */
+  /**
+   * Draws edges round each of these at its current transform. `pixel` is the height of a pixel at one metre's distance.
+   */
   draw(framed: Iterable<Framed>, count: number, pixel: number): void {
     this.mesh.visible = count > 0;
     if (count === 0) return;

@@ -12,7 +12,7 @@ import { expect } from "vitest";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
 
-/** Number `n` as the id of a file. */
+/** A file id from a number. */
 export const fileId = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
 export const placed = (
@@ -42,18 +42,18 @@ export type Scene = {
   audio: NullAudio;
   camera: PerspectiveCamera;
   clock: { ms: number };
-  /** Addresses that were fetched. */
+  /** URLs that were fetched. */
   fetched: string[];
-  /** What could not be shown as it should be, and the words for it. */
+  /** Reported faults, with the message shown to the person. */
   faults: { message: string; said: string | null }[];
-  /** Files that begin with `away` can't be fetched while this is so. */
+  /** While `isAway`, downloads of files whose names begin with `away` fail. */
   net: { isAway: boolean };
   /** Lets frames and promises pass. */
   pass: (seconds: number) => Promise<void>;
   lookFrom: (x: number, y: number, z: number) => void;
 };
 
-/** Pictures that are laid into albums, by the names of their textures' ids and layers. */
+/** Records the pictures copied into albums, by texture id and layer. */
 export const albumView = () => {
   const laid: string[] = [];
   const albums = new Map<number, number>();
@@ -61,14 +61,14 @@ export const albumView = () => {
     if (level === 0) laid.push(`${target.id} ${layer}`);
     albums.set(target.id, target.image.depth);
   };
-  /** Albums that were painted into, and the pictures that they have room for. */
+  /** The number of albums painted into, and of the layers they have. */
   const rooms = { albums: () => albums.size, layers: () => [...albums.values()].reduce((a, b) => a + b, 0) };
   return { height: 1000, laid, uploadLayer, ...rooms };
 };
 
 /** An object layer with media that need no browser. Files ending in `.glb` are a real prefab's. */
 export async function openScene(view: ObjectSource["view"] = { height: 1000 }): Promise<Scene> {
-  // Its time to arrive is the machine's.
+  // Imported beforehand, since the time it takes depends on the machine.
   await Promise.all([import("./user-renderers.ts"), import("./models/loaded-model.ts")]);
   const prefabs = builtPrefabs();
   const media = new NullMedia();
@@ -80,7 +80,7 @@ export async function openScene(view: ObjectSource["view"] = { height: 1000 }): 
     prefabs: { id: string; file: string }[];
   };
   const stool = list.prefabs.find(({ id }) => id === "stool")?.file ?? "";
-  // Read beforehand: a frame does not wait for the machine's disk.
+  // Read beforehand: frames don't wait for disk access.
   const stoolBytes = new Uint8Array(await readFile(new URL(stool, BUILT)));
   const layer = await createObjectLayer({
     ...prefabs,
@@ -115,7 +115,7 @@ export async function openScene(view: ObjectSource["view"] = { height: 1000 }): 
   return { layer, media, audio, camera, clock, fetched, faults, net, pass, lookFrom };
 }
 
-/** Draw calls of flat pictures that show something. */
+/** Draw calls of flat pictures that are not empty. */
 export const sheets = ({ layer }: Scene): InstancedMesh[] => {
   const found: InstancedMesh[] = [];
   layer.root.traverse((each) => {
@@ -124,7 +124,7 @@ export const sheets = ({ layer }: Scene): InstancedMesh[] => {
   return found;
 };
 
-/** Why things can't be shown, on the cards in their place. */
+/** The reasons shown on cards of objects that can't be shown. */
 export const refusals = ({ media }: Scene): (string | null)[] =>
   media.painted.flatMap((card) => (card.style === "waiting" ? (card.isRefused ? [card.below] : []) : []));
 

@@ -11,7 +11,7 @@ import type { Camera, Color } from "three";
 import { LAMP_SLOTS } from "./object-material.ts";
 import type { ObjectUniforms } from "./object-material.ts";
 
-/** A lamp that stands in the world. `ground` is the height of what it stands on. */
+/** A lamp in world space. `ground` is the height of the ground below it. */
 export type PlacedLamp = {
   position: Vector3;
   ground: number;
@@ -20,20 +20,20 @@ export type PlacedLamp = {
   strength: number;
   isFlickering: boolean;
   phase: number;
-  /** Burns by day as well. */
+  /** Is lit by day as well. */
   isAlways?: boolean;
-  /** Where a spot shines, and the cosine of half its angle; absent or null: all round. */
+  /** Direction of a spotlight, and the cosine of half its angle; absent or null: in all directions. */
   aim?: Vector3 | null;
   cone?: number;
 };
 
-/** How strongly a lamp burns at this hour. */
+/** Intensity of a lamp at this time of day. */
 export const burning = ({ isAlways }: PlacedLamp, night: number): number =>
   isAlways === true ? Math.max(0.55, night) : night;
 
 const CORNERS = new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]);
 
-/** A halo in the air round each lamp and a pool of warm light under it, both in one draw call, seen as night comes. */
+/** A halo in the air round each lamp and a pool of warm light under it, all in one draw call, fading in at night. */
 export class LampGlow {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #uniforms: ObjectUniforms;
@@ -78,13 +78,13 @@ export class LampGlow {
     this.moved();
   }
 
-  /** The same lamps are elsewhere, or burn differently. */
+  /** Lamps have moved or changed their intensity. */
   moved(): void {
     const lamps = this.#lamps;
     this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
     const [places, hues] = [this.#places.array, this.#hues.array];
     for (const [i, lamp] of lamps.entries()) {
-      // Beyond 1000: by day as well.
+      // Values from 1000: lit by day as well.
       const beat = (lamp.isFlickering ? lamp.phase + 1 : 0) + (lamp.isAlways === true ? 1000 : 0);
       places.set([lamp.position.x, lamp.position.y, lamp.position.z, lamp.reach * 0.2], i * 8);
       places.set([lamp.position.x, lamp.ground + 0.02, lamp.position.z, -lamp.reach * 0.62], i * 8 + 4);
@@ -99,7 +99,7 @@ export class LampGlow {
     this.#hues.needsUpdate = true;
   }
 
-  /** Gives the lamps nearest to the camera to the objects' material. */
+  /** Passes the lamps nearest to the camera to the objects' material. */
   update(timeSeconds: number, camera: Camera): void {
     const night = this.#uniforms.night.value;
     this.mesh.visible = this.#lamps.length > 0 && (night > 0.01 || this.#hasAlways);

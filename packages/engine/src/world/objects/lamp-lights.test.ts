@@ -30,7 +30,7 @@ const wait = (all: LampLights, night: number, camera: PerspectiveCamera): void =
 };
 
 describe("lamps that light people", () => {
-  test("are the nearest to the view's focus, at most as many as there are lights", () => {
+  test("are those nearest to the view's focus, at most as many as there are lights", () => {
     const all = new LampLights();
     all.setLamps([0, 3, 6, 20, 40].map((x) => lamp(x)));
     wait(all, 1, cameraAt(0));
@@ -39,7 +39,7 @@ describe("lamps that light people", () => {
     expect(lit(all)).toEqual([6, 20, 40]);
   });
 
-  test("burn at night only, but for those that burn always", () => {
+  test("are lit at night only, except for those that are always on", () => {
     const all = new LampLights();
     all.setLamps([lamp(0), lamp(1, { isAlways: true })]);
     wait(all, 0, cameraAt(0));
@@ -48,7 +48,7 @@ describe("lamps that light people", () => {
     expect(lit(all)).toEqual([0, 1]);
   });
 
-  test("fade over when one walks on: no light jumps", () => {
+  test("cross-fade as the viewer moves: no light jumps", () => {
     const all = new LampLights();
     all.setLamps([0, 1, 2, 50].map((x) => lamp(x)));
     wait(all, 1, cameraAt(0));
@@ -74,7 +74,7 @@ describe("lamps that light people", () => {
     expect(lit(all)).toEqual([0, 1, 2]);
   });
 
-  test("of a spot stand where its cone is", () => {
+  test("with a spotlight have their light in its cone", () => {
     const all = new LampLights();
     all.setLamps([lamp(0, { aim: new Vector3(0, -1, 0), reach: 2 })]);
     wait(all, 1, cameraAt(0));
@@ -82,7 +82,7 @@ describe("lamps that light people", () => {
     expect(light?.position.y).toBeCloseTo(1.3, 5);
   });
 
-  test("are dark when the place has none any more", () => {
+  test("are dark when the space has none any more", () => {
     const all = new LampLights();
     all.setLamps([lamp(0)]);
     wait(all, 1, cameraAt(0));

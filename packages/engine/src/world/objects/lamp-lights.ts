@@ -2,16 +2,16 @@ import { Group, PointLight, Vector3 } from "three";
 import type { Camera } from "three";
 import { burning, type PlacedLamp } from "./lamp-glow.ts";
 
-/** Always there, so that materials are built once; their strength is 0 while nothing burns. */
+/** Always in the scene, so that materials are compiled once; their intensity is 0 without lamps. */
 const LIGHTS = 3;
 const FADE_SECONDS = 0.35;
-/** A light moves to another lamp only where that one is clearly nearer. */
+/** Hysteresis: a light moves to another lamp only if that is clearly nearer. */
 const KEEP = 0.8;
 const STRENGTH = 4.5;
 
 type Slot = { light: PointLight; lamp: PlacedLamp | null; wanted: PlacedLamp | null; burning: number };
 
-/** The lamps nearest to the view as real lights: people who stand by a fire are lit by it. */
+/** Gives the lamps nearest to the view real lights, so that people near them are lit. */
 export class LampLights {
   readonly root = new Group();
   readonly #slots: Slot[] = [];
@@ -43,7 +43,7 @@ export class LampLights {
       light.intensity = lamp ? lamp.strength * STRENGTH * burning(lamp, night) * slot.burning : 0;
       if (!lamp) continue;
       light.position.copy(lamp.position);
-      // A spot's light stands where its cone is, or it would be as bright behind it.
+      // A spotlight's point light stands within its cone, else it would be as bright behind it.
       if (lamp.aim) light.position.addScaledVector(lamp.aim, Math.min(1.6, lamp.reach * 0.35));
       light.color.copy(lamp.colour);
       light.distance = lamp.reach * 1.4;
@@ -54,7 +54,7 @@ export class LampLights {
     for (const { light } of this.#slots) light.dispose();
   }
 
-  /** The nearest to a point before the camera; who has a light keeps it as long as it is about as near. */
+  /** Chooses the lamps nearest to a point before the camera; a lamp keeps its light while it is about as near. */
   #choose(camera: Camera): void {
     camera.getWorldDirection(this.#ahead).multiplyScalar(4);
     this.#ahead.x += camera.matrixWorld.elements[12];
@@ -79,7 +79,7 @@ export class LampLights {
     return false;
   }
 
-  /** Squared distance, strong lamps counting as nearer. */
+  /** Squared distance, reduced for bright lamps. */
   #weight(lamp: PlacedLamp): number {
     return this.#ahead.distanceToSquared(lamp.position) / Math.max(0.05, lamp.strength);
   }

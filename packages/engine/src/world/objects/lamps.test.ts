@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
 
-it("a lamp that is carried goes on burning, where it is now", () => {
+it("a lamp that is carried stays lit, at its current position", () => {
   const uniforms = createObjectUniforms();
   const lamps = new Lamps(uniforms);
   const camera = new PerspectiveCamera();

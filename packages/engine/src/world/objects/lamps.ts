@@ -3,7 +3,7 @@ import { LampGlow, type PlacedLamp } from "./lamp-glow.ts";
 import { LampLights } from "./lamp-lights.ts";
 import type { ObjectUniforms } from "./object-material.ts";
 
-/** The lamps of all objects: how they glow, and the lights that they are. */
+/** The lamps of all objects: their glow, and their lights. */
 export class Lamps {
   readonly root = new Group();
   readonly #uniforms: ObjectUniforms;
@@ -19,11 +19,11 @@ export class Lamps {
     this.root.add(this.#glow.mesh, this.#lights.root);
   }
 
-  /** Those that an object brings; an empty list: none any more. */
+  /** Sets an object's lamps; an empty list removes them. */
   set(id: string, lamps: readonly PlacedLamp[]): void {
     const before = this.#of.get(id);
     if (before && before.length === lamps.length) {
-      // The same ones, elsewhere: what shines goes on.
+      // Moves existing lamps in place, so that their lights continue.
       for (const [i, lamp] of before.entries()) Object.assign(lamp, lamps[i]);
       this.#areMoved = true;
       return;

@@ -5,7 +5,7 @@ import { pick } from "./object-layer.ts";
 import { thing } from "./objects.fixture.ts";
 
 describe("editing", () => {
-  it("picks the nearest thing by its triangles, and shows where it is dragged to before the document does", async () => {
+  it("picks the nearest object by its triangles, and shows where it is dragged before the document changes", async () => {
     const { layer, pass } = await openScene();
     await layer.setObjects([
       thing("near-stool", "stool", [0, 0, 0]),
@@ -24,7 +24,7 @@ describe("editing", () => {
     expect(layer.pick(from, ahead, 2, pick())).toBeNull();
   });
 
-  it("shows places to arrive at and what frames are for only meanwhile", async () => {
+  it("shows spawn points and hints of empty frames only while editing", async () => {
     const { layer, media, pass } = await openScene();
     await layer.setObjects([placed("home", "spawn", {}), placed("empty", "frame", {}, [3, 1, 0])]);
     await pass(0.5);
@@ -37,7 +37,7 @@ describe("editing", () => {
     expect(media.painted).toContainEqual({ style: "hint", text: "Drop something here" });
   });
 
-  it("hides what is hidden, also from hands and feet", async () => {
+  it("hides hidden objects, which then neither collide nor are picked", async () => {
     const { layer, pass } = await openScene();
     await layer.setObjects([
       thing("one-stool", "stool"),
@@ -51,7 +51,7 @@ describe("editing", () => {
     expect(layer.colliders()).toEqual([]);
   });
 
-  it("draws edges round what is chosen, in one call", async () => {
+  it("draws edges round the selection in one call", async () => {
     const { layer, pass } = await openScene();
     await layer.setObjects([thing("one-stool", "stool"), thing("two-stool", "stool", [3, 0, 0])]);
     await pass(1);

@@ -1,10 +1,13 @@
 import type { ObjectSource } from "./object-layer.ts";
 
-/** Toasts about files within so many milliseconds; what is more is logged and seen in its place. */
+/**
+ * Maximum number of toasts about files in a period of this many milliseconds; further faults are logged and shown in
+ * place.
+ */
 const MOST_SAID = 3;
 const WITHIN_MS = 10_000;
 
-/** What could not be done with a file, in the log's words, and as the person is told. */
+/** Log message of each kind of fault, and the message shown to the person. */
 const KINDS = {
   unreadable: { log: "can't be read", said: "fileUnreadable" },
   unloadable: { log: "can't be fetched", said: "fileUnloadable" },
@@ -13,21 +16,21 @@ const KINDS = {
 } as const;
 export type MediaFault = keyof typeof KINDS;
 
-/** The bytes are here, and are not what they should be: asked for again, they would be the same. */
+/** The bytes were fetched but can't be decoded; fetching them again wouldn't help. */
 export class Unreadable extends Error {}
 
-/** What can't be shown. `id`: of its file, or another name that is its own. */
+/** Something that can't be shown. `id`: of its file, or another unique name. */
 export type MediaSubject = {
   id: string;
   name: string;
   noun: "model" | "picture" | "video" | "sound" | "document";
 };
 
-/** Tells of files that can't be shown: each fault is logged, and said once a file. */
+/** Reports files that can't be shown: each fault is logged, and shown once per file. */
 export class MediaFaults {
   readonly #source: Pick<ObjectSource, "onFault" | "signal" | "clock" | "words">;
   readonly #told = new Set<string>();
-  /** When something was said, the latest last. */
+  /** Times of recent messages, latest last. */
   #saidAt: number[] = [];
 
   constructor(source: Pick<ObjectSource, "onFault" | "signal" | "clock" | "words">) {
@@ -47,13 +50,13 @@ export class MediaFaults {
     this.log(id, message, error, said);
   }
 
-  /** Logs a fault; `said`: what the person was told of it, null where a fallback covers it. */
+  /** Logs a fault; `said`: the message that the person saw, null if a fallback covers it. */
   log(id: string, message: string, error: unknown, said: string | null = null): void {
     const { onFault, signal } = this.#source;
     if (!signal.aborted) onFault?.({ message, said, data: { file: id.slice(0, 200), error: String(error) } });
   }
 
-  /** A picture or a document that could not be brought. */
+  /** Reports a picture or document that could not be loaded. */
   reportUnavailableFiles(subject: MediaSubject, error: unknown): void {
     this.tell(subject, error instanceof Unreadable ? "unreadable" : "unloadable", error);
   }

@@ -24,7 +24,7 @@ const EVERY: readonly (readonly [string, ReturnType<typeof thing>])[] = [
   ["a portal", placed("it", "portal", { roomId: "terrace1" })],
 ];
 
-/** What stands there once its file has been read: it has had one size for a while. */
+/** A scene after the object's file was read and its size has been stable for a while. */
 async function shown(object: ReturnType<typeof thing>): Promise<Scene> {
   const scene = await openScene();
   await scene.layer.setObjects([object], [FILM, SOUND, PICTURE, PAPER, MODEL]);
@@ -42,7 +42,7 @@ const boxOf = ({ layer }: Scene): Box3 | null => {
   const box = new Box3();
   return layer.boundsOf("it", box) ? box : null;
 };
-/** What is met before the place with this middle: not all things are whole, so that several rays are asked. */
+/** What is hit in front of the object centred here; several rays, since not all objects are solid. */
 const under = (scene: Scene, x: number): string | null => {
   const box = boxOf(scene) ?? new Box3(new Vector3(-0.5, 0, 0), new Vector3(0.5, 1, 0));
   const { x: width, y: height } = box.getSize(new Vector3());
@@ -56,12 +56,12 @@ const under = (scene: Scene, x: number): string | null => {
 };
 
 beforeAll(async () => {
-  // What reads models is made ready once, in the machine's own time.
+  // The decoder is initialized once, which takes time that depends on the machine.
   await MeshoptDecoder.ready;
 });
 
 describe.each(EVERY)("%s", (_, object) => {
-  it("is picked where it stands, has a size that is one, and a name", async () => {
+  it("is picked at its position, and has a size and a name", async () => {
     const scene = await shown(object);
     const size = boxOf(scene)?.getSize(new Vector3());
     expect(size?.x).toBeGreaterThan(0.01);
@@ -73,7 +73,7 @@ describe.each(EVERY)("%s", (_, object) => {
     expect(named, "to who can't see it").toEqual([["it", true]]);
   });
 
-  it("is seen, met and picked where it is dragged to, and is back where it belongs when it is let go", async () => {
+  it("is visible, solid and pickable where it is dragged, and back in place when released", async () => {
     const scene = await shown(object);
     const [before] = [boxOf(scene)];
     scene.layer.show("it", new Matrix4().makeTranslation(5, 0, 0));
@@ -87,7 +87,7 @@ describe.each(EVERY)("%s", (_, object) => {
     expect(under(scene, 5)).toBeNull();
   });
 
-  it("that the document moves is there, as large as before", async () => {
+  it("moves with the document and keeps its size", async () => {
     const scene = await shown(object);
     const before = boxOf(scene)?.getSize(new Vector3());
     const transform = { ...object.transform, position: [-3, 1, 0] as [number, number, number] };
@@ -99,7 +99,7 @@ describe.each(EVERY)("%s", (_, object) => {
     expect(under(scene, boxOf(scene)?.getCenter(new Vector3()).x ?? 0)).toBe("it");
   });
 
-  it("twice as large is twice as large", async () => {
+  it("doubles its size with its scale", async () => {
     const scene = await shown(object);
     const before = boxOf(scene)?.getSize(new Vector3()) ?? new Vector3();
     const transform = { ...object.transform, scale: [2, 2, 2] as [number, number, number] };
@@ -109,7 +109,7 @@ describe.each(EVERY)("%s", (_, object) => {
     expect(size.y / before.y).toBeCloseTo(2, 1);
   });
 
-  it("that is removed no longer collides or plays, and is disposed of", async () => {
+  it("is disposed of when removed, and no longer collides or plays", async () => {
     const scene = await shown(object);
     scene.layer.setState("it", { isPlaying: true, seconds: 0, since: 0 }, 0);
     await scene.pass(1);
@@ -124,7 +124,7 @@ describe.each(EVERY)("%s", (_, object) => {
   });
 });
 
-it("all of them together end with the layer: no picture, film, page or voice stays open", async () => {
+it("all of them together end with the layer: no picture, video, page or voice stays open", async () => {
   const scene = await openScene();
   const objects = EVERY.map(([, object], at) => ({ ...object, id: `it-${at}` }));
   await scene.layer.setObjects(objects, [FILM, SOUND, PICTURE, PAPER, MODEL]);

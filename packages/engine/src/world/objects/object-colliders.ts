@@ -2,21 +2,21 @@ import type { BufferGeometry } from "three";
 import type { ObjectEntry } from "./object-renderer.ts";
 import type { RenderFrame } from "./render-frame.ts";
 
-/** Triangles of hulls that a frame has to spare, and what it may have saved up; each object counts as so many at least. */
+/** Triangle budget of hulls per frame, the maximum that can be saved up, and the minimum cost of an object. */
 const SPARE = 150;
 const MOST_SPARE = 600;
 const LEAST = 10;
 /** Colliders of objects further away than this are dropped. Metres. */
 const REACH = 24;
-/** Who has gone less far since all near ones were told has come near nothing else. */
+/** Within this distance of the last complete check, no other object can have come near. Metres. */
 const STEP = 0.5;
 
-/** The hulls that are to be told to whom walks: what is near, a little in each frame, what waited longest first. */
+/** Queue of collider updates for the character controller: near objects, a few per frame, longest waiting first. */
 export class ObjectColliders {
   readonly #changed = new Set<string>();
   readonly #handed = new Set<string>();
   #spare = MOST_SPARE;
-  /** Where one was when only far ones were left. */
+  /** Position at which only far objects were left in the queue. */
   readonly #told = { x: Infinity, z: Infinity };
 
   changed(id: string): void {
@@ -24,7 +24,7 @@ export class ObjectColliders {
     this.#told.x = Infinity;
   }
 
-  /** Hands over hulls that `hullsOf` makes; none where an object has none any more. */
+  /** Passes on hulls made by `hullsOf`; an empty list if an object has none any more. */
   take(
     entries: ReadonlyMap<string, ObjectEntry>,
     eye: RenderFrame["eye"],

@@ -28,7 +28,7 @@ const lights = (layer: ObjectLayer): number => {
 };
 
 describe("object layer", () => {
-  it("fetches only what a space uses, and that once", async () => {
+  it("fetches only what a space uses, once each", async () => {
     const source = builtPrefabs();
     const layer = await createObjectLayer(source);
     await layer.setObjects([thing("a", "stool"), thing("b", "stool", [2, 0, 0]), thing("c", "rug")]);
@@ -36,7 +36,7 @@ describe("object layer", () => {
     expect(source.fetched.toSorted()).toEqual(["prefabs.json", "rug", "stool"]);
   });
 
-  it("draws everything in three calls at the most", async () => {
+  it("draws everything in at most three calls", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     const kinds = ["stool", "bench", "easel", "lemon-tree", "fire-bowl", "upright-piano"];
     await layer.setObjects(
@@ -51,7 +51,7 @@ describe("object layer", () => {
     expect(solids(layer).instanceCount).toBe(90);
   });
 
-  it("lets new things grow, keeps what stays, and takes away what is gone", async () => {
+  it("grows new objects in, keeps unchanged ones, and removes others", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "stool")]);
     layer.update(0, 0.05, camera);
@@ -69,7 +69,7 @@ describe("object layer", () => {
     expect(solids(layer).instanceCount).toBe(1);
   });
 
-  it("gives the hulls of what stands where it stands", async () => {
+  it("passes on the hulls of objects at their positions", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "giant-board", [10, 2, -4])]);
     const [hull] = layer.colliders();
@@ -78,7 +78,7 @@ describe("object layer", () => {
     expect(box.max.toArray().map((v) => Math.round(v * 100) / 100)).toEqual([13, 2.05, -1]);
   });
 
-  it("paints a thing in its own colour, else in the prefab's", async () => {
+  it("paints an object in its own colour, else in the prefab's", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "stool", [0, 0, 0], "#ff0000"), thing("b", "stool")]);
     const colour = (copy: number) => {
@@ -89,7 +89,7 @@ describe("object layer", () => {
     expect([colour(0), colour(1)]).toEqual(["ff0000", "2f8a8b"]);
   });
 
-  it("lights its lamps at night only", async () => {
+  it("lights its lamps only at night", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "fire-bowl")]);
     pass(layer, 2);
@@ -109,7 +109,7 @@ describe("object layer", () => {
     expect(layer.colliders()).toHaveLength(1);
   });
 
-  it("lets many come a few in each frame, the nearest first, and hands their hulls over in turn", async () => {
+  it("loads many objects a few per frame, nearest first, and passes on their hulls in turn", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     const many = Array.from({ length: 300 }, (_, i) => thing(`${i}`, "giant-board", [(300 - i) / 2, 0, 0]));
     await layer.setObjects(many);
@@ -120,7 +120,7 @@ describe("object layer", () => {
     expect(first).toBeLessThan(60);
     const nearest = layer.list().map(({ id }) => Number(id));
     expect(Math.min(...nearest)).toBe(300 - first);
-    // One that has not come yet goes, another is changed.
+    // One object in the queue is removed, another is changed.
     layer.apply([
       { id: "0", object: null },
       { id: "1", object: thing("1", "giant-board", [12, 5, 0]) },
@@ -138,7 +138,7 @@ describe("object layer", () => {
       }
       return calls;
     };
-    // Nobody bumps into what is far away.
+    // Colliders of far objects are not needed.
     expect(takeAll()).toBeGreaterThan(6);
     expect(handed.size).toBeGreaterThan(40);
     expect(handed.size).toBeLessThan(80);
@@ -152,13 +152,13 @@ describe("object layer", () => {
     camera.updateMatrixWorld();
   });
 
-  it("leaves out what this version does not know", async () => {
+  it("leaves out prefabs unknown to this version", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     await layer.setObjects([thing("a", "thing-of-tomorrow"), thing("b", "stool")]);
     expect(solids(layer).instanceCount).toBe(1);
   });
 
-  it("can end while it loads", async () => {
+  it("can be disposed of while it loads", async () => {
     const layer = await createObjectLayer(builtPrefabs());
     const loading = layer.setObjects([thing("a", "bench")]);
     layer.dispose();

@@ -18,63 +18,63 @@ export type { HighlightKind } from "./highlights.ts";
 export { pick, type Pick } from "./pick.ts";
 
 export type ObjectSource = {
-  /** Address of prefabs.json; the files lie beside it. */
+  /** URL of prefabs.json; the files are next to it. */
   manifestUrl: string;
   fetchBytes: FetchBytes;
   signal: AbortSignal;
-  /** What is drawn on, its height in CSS pixels; without `uploadLayer` each picture is drawn by itself. */
+  /** The canvas: its height in CSS pixels; without `uploadLayer` each picture is drawn in a call of its own. */
   view?: {
     readonly height: number;
     uploadLayer?: View["uploadLayer"];
     onContext?: View["onContext"];
-    /** Without it shaders are built as things are drawn first. */
+    /** Without it, shaders are compiled when first drawn. */
     prepare?: PrepareThing;
   };
   clock?: Clock;
   words: EngineWords;
-  /** Without it only prefabs are seen. */
+  /** Without it, only prefabs are shown. */
   openMedia?: () => Promise<Media>;
-  /** Something can't be shown as it should be. `said`: words for the person, where they were not told already. */
+  /** Something can't be shown properly. `said`: a message for the person, unless one was shown already. */
   onFault?: (fault: { message: string; said: string | null; data: Record<string, unknown> }) => void;
 };
 
-/** How the environment lights what stands in it. */
+/** Lighting of objects by the environment. */
 export type ObjectLook = {
-  /** 0 by day, 1 when lamps are what one sees by. */
+  /** Lamp intensity: 0 by day, 1 in the dark. */
   lamps: number;
-  /** Light of the sky that reaches the ground here; null: the same everywhere. */
+  /** Skylight that reaches the ground at a position; null: the same everywhere. */
   skyLightAt: ((x: number, z: number, target: Color) => Color) | null;
 };
 
-/** A changed object as it is now; null: removed. */
+/** A changed object's current state; null: removed. */
 export type ObjectChanged = { id: string; object: SpaceObject | null };
 
-/** The objects of a space as they are seen, walked against and picked. */
+/** The objects of a space: rendering, colliders and picking. */
 export type ObjectLayer = {
   root: Object3D;
-  /** Hears of everything that is drawn from now on; `isOnFoot`: it takes the light of the floor that it is on. */
+  /** Called for everything that is drawn from now on; `isOnFoot`: it is lit by the light of the floor below it. */
   onAdded: ((thing: Object3D, isOnFoot: boolean) => void) | null;
   /**
-   * Shows exactly these: loads what is missing, grows new ones in, takes away what is gone. Many come over several
-   * frames, the nearest first. Resolves when the files of prefabs are here.
+   * Shows exactly these: loads missing ones, grows new ones in, removes others. Many are spread over several frames,
+   * nearest first. Resolves when the prefab files are loaded.
    */
   setObjects(objects: readonly SpaceObject[], assets?: readonly FileAsset[]): Promise<void>;
-  /** Fetches what these are drawn from, before they are shown. */
+  /** Fetches the files of these objects, before they are shown. */
   prefetch(objects: readonly SpaceObject[]): Promise<void>;
-  /** All that is here is drawn: nothing waits for its turn or its shaders. */
+  /** Everything is drawn: nothing is queued or waits for shaders. */
   readonly isSeen: boolean;
-  /** Puts, changes and removes some; what was shown elsewhere (`show`) is where the document says from now on. */
+  /** Adds, changes and removes objects; those displaced by `show` return to their positions in the document. */
   apply(changes: readonly ObjectChanged[]): void;
-  /** Files that came, or came on. */
+  /** Files that are new or have progressed. */
   setAssets(assets: readonly FileAsset[]): void;
-  /** What plays, or which page is open. `serverNow` is the server's clock at this moment, in milliseconds. */
+  /** Playback state or the open page. `serverNow` is the current server time in milliseconds. */
   setState(id: string, state: ObjectState, serverNow: number): void;
-  /** The server's clock at this moment, in milliseconds: what plays is where it is by that. 0: not known. */
+  /** Current server time in milliseconds, for synchronized playback. 0: unknown. */
   setServerClock(serverNow: number): void;
   setLook(look: ObjectLook): void;
   /**
-   * What the ray meets first within `far` metres, written into `target`; null: nothing. `direction` has length 1.
-   * It passes through `except`.
+   * First hit of a ray within `far` metres, written into `target`; null: none. `direction` has length 1. Ignores the
+   * objects in `except`.
    */
   pick(
     origin: Vector3,
@@ -83,46 +83,46 @@ export type ObjectLayer = {
     target: Pick,
     except?: ReadonlySet<string> | null,
   ): Pick | null;
-  /** Whether anything of it is seen by now. */
+  /** Whether any part of it is visible yet. */
   isDrawn(id: string): boolean;
-  /** What it fills in the world, as it is shown now; false: it isn't here, or its size isn't known yet. */
+  /** World-space bounds as shown now; false: it isn't here, or its size isn't known yet. */
   boundsOf(id: string, target: Box3): boolean;
-  /** What it fills before it is turned and scaled. */
+  /** Bounds in object space, before rotation and scale. */
   localBoundsOf(id: string, target: Box3): boolean;
-  /** What a new one would fill before it is turned and scaled; false: its kind can't say that yet. */
+  /** Bounds of a new object before rotation and scale; false: not known yet for its kind. */
   measureNew(object: ObjectContent, target: Box3): boolean;
-  /** Draws it there before the document says so; null: where the document says. */
+  /** Shows it at another transform than the document's, before the document changes; null: as in the document. */
   show(id: string, matrix: Matrix4 | null): void;
-  /** Edges round these and no others of that kind. */
+  /** Highlights exactly these objects with edges of this kind. */
   setHighlight(ids: readonly string[], kind: HighlightKind): void;
-  /** While things are edited, marks are seen that nobody else needs: places to arrive at, empty frames. */
+  /** Editing shows markers that are hidden otherwise: spawn points, hints of empty frames. */
   setEditing(isEditing: boolean): void;
-  /** Edges round objects are drawn, or not. */
+  /** Shows or hides the edges round objects. */
   setEdgesShown(areShown: boolean): void;
-  /** Shows what somebody shares on a screen that stands here; null: what is its own. Told again, it is the same. */
+  /** Shows a share on a screen object; null: its own content. Idempotent. */
   showShared(id: string, picture: StreamPicture | null): void;
   /** Previews of the spaces that portals lead to. */
   setPortalSpaces(spaces: readonly PortalSpace[]): void;
-  /** Spaces that portals lead to and that nothing is known of yet. */
+  /** Portal targets whose spaces have not been requested yet. */
   takeWantedSpaces(): PortalTarget[];
-  /** What is heard of videos and sounds goes there. */
+  /** Output for the sound of videos and audio objects. */
   attachAudio(audio: Audio): void;
-  /** What the view makes of light; pictures are drawn so that they come out as they are. */
+  /** Exposure of the view; pictures compensate for it to keep their colours. */
   setExposure(exposure: number): void;
-  /** What stands here, by name; radius is over the ground, in metres. */
+  /** The objects here with their titles; radius is horizontal, in metres. */
   list(): { id: string; title: string; position: [x: number, y: number, z: number]; radius: number }[];
-  /** Hulls of everything that stands here, in world space. */
+  /** Colliders of all objects, in world space. */
   colliders(): BufferGeometry[];
   /**
-   * Hands over the hulls of objects that are near and whose hulls changed, some in each call, who waited longest first;
-   * none: it has none any more.
+   * Passes on colliders that have changed near the person, a few per call, longest waiting first; an empty list: no
+   * collider any more.
    */
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void;
-  /** What bodies can do with objects, where that changed since the last call; else null. */
+  /** Zones of objects (seats, portals and the like) if they changed since the last call; else null. */
   takeZones(): Partial<ZoneSet> | null;
-  /** Whether more of it changes than wind and lamps do: things come, go or are moved, videos play. */
+  /** Whether something changes besides wind and lamps: objects are added, removed or moved, or videos play. */
   readonly isMoving: boolean;
-  /** Whether other pictures or shapes are seen than at the last call, though nothing moved. */
+  /** Whether pictures or shapes have changed since the last call, though nothing moved. */
   takeChanged(): boolean;
   update(timeSeconds: number, dt: number, camera: Camera): void;
   setQuality(level: ObjectQuality): void;

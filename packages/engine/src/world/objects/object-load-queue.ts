@@ -1,13 +1,13 @@
 import type { ObjectEntry } from "./object-renderer.ts";
 import type { RenderFrame } from "./render-frame.ts";
 
-/** Drawn in a frame at most, and begun with only so many milliseconds into it. */
+/** Maximum number of objects drawn per frame, and milliseconds after which no more are started. */
 const MOST = 40;
 const LONGEST_MS = 1.5;
 
-/** Objects that came many at once: a few are drawn in each frame, the nearest first. */
+/** Queue of objects added in large numbers: a few are drawn per frame, nearest first. */
 export class ObjectLoadQueue {
-  /** The nearest last. */
+  /** Nearest last. */
   readonly #waiting: ObjectEntry[] = [];
   readonly #tell: (entry: ObjectEntry) => void;
   readonly #now: () => number;

@@ -1,21 +1,21 @@
 import { Color, DoubleSide, MeshLambertMaterial, ShaderChunk, Vector4 } from "three";
 import type { IUniform } from "three";
 
-/** Lamps that warm objects near them, at most; the nearest to the camera count. */
+/** Maximum number of lamps that light nearby objects; the ones nearest to the camera are used. */
 export const LAMP_SLOTS = 10;
 
 export type ObjectUniforms = {
   time: IUniform<number>;
-  /** 0 by day, 1 when lamps are what one sees by. */
+  /** 0 by day, 1 in the dark, when only lamps give light. */
   night: IUniform<number>;
   wind: IUniform<number>;
-  /** Light of the sky where the camera is. */
+  /** Skylight at the camera. */
   skyAtEye: IUniform<number>;
-  /** Place and reach of each lamp, reach 0 for none. */
+  /** Position and reach of each lamp; reach 0: unused. */
   lampPlaces: IUniform<Vector4[]>;
-  /** With the strength that they burn with now. */
+  /** Multiplied by the current intensity. */
   lampColours: IUniform<Color[]>;
-  /** Where each shines, and the cosine of half its cone; below -0.99: all round. */
+  /** Direction of each lamp, and the cosine of half its cone; below -0.99: all directions. */
   lampAims: IUniform<Vector4[]>;
   hasLamps: IUniform<number>;
   /** Exposure of the view. */
@@ -37,7 +37,9 @@ export const createObjectUniforms = (): ObjectUniforms => ({
   viewHeight: { value: 1080 },
 });
 
-/** One material for every object: colours, openness, glow and motion come with the vertices, the tint with the object. */
+/**
+ * One material for all objects: colour, skylight share, glow and motion are vertex attributes, the tint is per object.
+ */
 export const createObjectMaterial = (uniforms: ObjectUniforms): MeshLambertMaterial => {
   const material = new MeshLambertMaterial({ side: DoubleSide });
   material.name = "objects";
@@ -139,7 +141,10 @@ varying vec3 vPlace;
 varying vec3 vFacing;
 `;
 
-/** Objects know more lamps than the scene has lights (below), so they leave the lights that stand for lamps out. */
+/**
+ * The objects' material handles more lamps than the scene has lights (below), so it skips the point lights that
+ * represent lamps.
+ */
 const LIGHTS_WITHOUT_LAMPS = ShaderChunk.lights_fragment_begin.replaceAll("NUM_POINT_LIGHTS > 0", "0 > 1");
 
 const FRAGMENT_LIGHT = /* glsl */ `

@@ -8,30 +8,30 @@ import type { RenderFrame } from "./render-frame.ts";
 /** An object without its transform. */
 export type ObjectContent = { readonly kind: SpaceObject["kind"]; readonly props: SpaceObject["props"] };
 
-/** An object that stands here, with what is known of it now. */
+/** An object in the scene with its current state. */
 export type ObjectEntry = {
   readonly id: string;
   object: SpaceObject;
-  /** Of its file; null: it has none, or nothing is known of it yet. */
+  /** Its file; null: it has none, or it isn't known yet. */
   asset: FileAsset | null;
   state: ObjectState | null;
-  /** Where it is. */
+  /** Transform as a matrix. */
   readonly matrix: Matrix4;
-  /** Where and how large it is drawn: smaller than it is while it grows in or goes. */
+  /** The matrix that it is drawn with: smaller while it grows in or shrinks. */
   readonly drawn: Matrix4;
-  /** What it fills before it is turned and scaled; empty while that isn't known. */
+  /** Bounding box before rotation and scale; empty while unknown. */
   readonly box: Box3;
-  /** The same in the world. */
+  /** Bounding box in world space. */
   readonly worldBox: Box3;
   /** 0 to 1 while it grows or shrinks. */
   grown: number;
   isLeaving: boolean;
-  /** Its turn to be drawn, or drawn as it is now, has not come yet. */
+  /** It is queued: not drawn yet, or not as it is now. */
   isComing: boolean;
-  /** Shown elsewhere than the document says, because someone moves it. */
+  /** Shown at another transform than the document's, because somebody is moving it. */
   isMoved: boolean;
   kind: ObjectRenderer | null;
-  /** As its kind was told last. */
+  /** The state last passed to its renderer. */
   told: { object: SpaceObject; asset: FileAsset | null } | null;
 };
 
@@ -52,40 +52,43 @@ export const newObjectEntry = (object: SpaceObject): ObjectEntry => ({
   told: null,
 });
 
-/** What hears of every frame, and of how all objects are drawn. */
+/** Called each frame, and on changes that concern all objects. */
 export type RenderPart = {
-  /** Something of it plays, or moves by itself. */
+  /** Something plays or is animated. */
   readonly isMoving?: boolean;
   update?(frame: RenderFrame): void;
-  /** The light of the place changed. */
+  /** The environment's light has changed. */
   relight?(): void;
   setQuality?(level: ObjectQuality): void;
   setEditing?(isEditing: boolean): void;
   dispose(): void;
 };
 
-/** Draws all objects of one kind, or of a few that are alike. A kind is one of these and its line in a table. */
+/**
+ * Draws all objects of one or a few similar kinds. A new kind needs one of these and an entry in the table of
+ * renderers.
+ */
 export type ObjectRenderer = RenderPart & {
-  /** It is new, or anything of it changed: its document, file or state. Called once at least before `setTransform`. */
+  /** The object is new, or its document, file or state has changed. Called at least once before `setTransform`. */
   put(entry: ObjectEntry): void;
-  /** It is elsewhere, and the same as before in all else; without it, it is put. */
+  /** Only its position has changed; without this method, `put` is called. */
   move?(entry: ObjectEntry): void;
-  /** Only `drawn` changed. */
+  /** Only `drawn` has changed. */
   setTransform(entry: ObjectEntry): void;
   remove(entry: ObjectEntry): void;
-  /** How it is called where its maker gave no name. */
+  /** Its default name. */
   titleOf(entry: ObjectEntry): string;
-  /** What a new one fills before it is turned and scaled; false: that isn't known before its file is here. */
+  /** Bounds of a new object before rotation and scale; false: unknown until its file is loaded. */
   measureNew?(object: ObjectContent, target: Box3): boolean;
-  /** Whether it draws this one of its kind; without it, it draws them all. */
+  /** Whether it draws this object of its kind; without this method, it draws all. */
   draws?(object: ObjectContent): boolean;
-  /** Resolves when what these are drawn with is here. */
+  /** Resolves when everything needed to draw these is loaded. */
   prepare?(objects: readonly SpaceObject[]): Promise<void>;
-  /** Whether anything of it is seen by now; without it, it is once its size is known. */
+  /** Whether any part of it is visible yet; without this method, it is once its size is known. */
   isDrawn?(entry: ObjectEntry): boolean;
   /** Collider geometry, in world space. */
   solidsOf?(entry: ObjectEntry): BufferGeometry[];
-  /** What is picked, before it is turned and scaled; without it, its box is. */
+  /** Shape for picking, before rotation and scale; without this method, its bounding box. */
   shapeOf?(entry: ObjectEntry): TriangleBvh | null;
 };
 
@@ -95,7 +98,7 @@ const POSITION = new Vector3();
 const ROTATION = new Quaternion();
 const SCALE = new Vector3();
 
-/** The matrix of where an object stands. */
+/** The transform of an object as a matrix. */
 export const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
   out.compose(
     POSITION.set(...transform.position),
@@ -103,7 +106,7 @@ export const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =
     SCALE.set(...transform.scale),
   );
 
-/** Whether an object is drawn as it was last, except for where it stands. */
+/** Whether an object looks as it did before, except for its transform. */
 export const isAlike = (
   { object: was, asset: wasOf }: NonNullable<ObjectEntry["told"]>,
   { object, asset }: ObjectEntry,

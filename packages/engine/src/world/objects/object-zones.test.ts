@@ -2,8 +2,8 @@ import { Box3 } from "three";
 import { describe, expect, it } from "vitest";
 import { placed, openScene } from "./kinds.fixture.ts";
 
-describe("what bodies can do with objects", () => {
-  it("sits on seats, goes by teleporters and portals, arrives at spawn points", async () => {
+describe("zones of objects", () => {
+  it("seats, teleporters, portals and spawn points", async () => {
     const { layer, pass } = await openScene();
     await layer.setObjects([
       placed("seat-1", "seat", { seatKind: "stool" }, [1, 0.45, 0]),
@@ -41,14 +41,14 @@ describe("what bodies can do with objects", () => {
     expect(layer.boundsOf("seat-1", new Box3())).toBe(false);
   });
 
-  it("asks once what portals lead to, and shows it", async () => {
+  it("requests the spaces that portals lead to once, and shows them", async () => {
     const { layer, media, pass, fetched } = await openScene();
     await layer.setObjects([
       placed("front", "portal", { roomId: "space002" }),
       placed("door", "portal", { roomId: "space002", shareId: "share-12" }),
     ]);
     await pass(0.2);
-    // By the share id of either: what one of them opens is known behind both.
+    // Requested by either share id: what one of them permits is known for both.
     expect(layer.takeWantedSpaces()).toEqual([{ id: "space002", shareId: "share-12" }]);
     expect(layer.takeWantedSpaces()).toEqual([]);
     layer.setPortalSpaces([

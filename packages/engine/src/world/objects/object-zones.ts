@@ -7,14 +7,14 @@ import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 
 const TELEPORTER_RADIUS = 0.8;
-/** Half the width and the height of a portal's opening, and how deep one must be in it. */
+/** Half the width and the height of a portal's opening, and the depth within it that counts as entering. */
 const PORTAL = { half: 0.95, height: 2.4, depth: 0.35 };
 
 type Zones = {
   [Kind in "seats" | "teleporters" | "portals" | "spawnPoints"]: ZoneSet[Kind][number][];
 };
 
-/** What bodies can do with objects of these kinds. The front of a thing looks along +Z, a heading of 0 along -Z. */
+/** Zones by object kind. An object's front faces +Z; a heading of 0 faces -Z. */
 const ZONES: Partial<Record<ObjectKind, (entry: ObjectEntry, zones: Zones, words: EngineWords) => void>> = {
   seat({ id, matrix, object: { props } }, { seats }) {
     const kind = isSeatKind(props.seatKind) ? props.seatKind : "chair";
@@ -59,12 +59,12 @@ const ZONES: Partial<Record<ObjectKind, (entry: ObjectEntry, zones: Zones, words
   },
 };
 
-/** The objects that bodies can do something with, and whether that is known as it is now. */
+/** Objects with zones, and whether the zones are up to date. */
 export class ObjectZones {
   readonly #entries = new Set<ObjectEntry>();
   #areStale = false;
 
-  /** It is here, elsewhere or otherwise. */
+  /** It is new, or has moved or changed. */
   changed(entry: ObjectEntry): void {
     if (ZONES[entry.object.kind]) {
       this.#entries.add(entry);
@@ -76,7 +76,7 @@ export class ObjectZones {
     if (this.#entries.delete(entry)) this.#areStale = true;
   }
 
-  /** Null: they are as they were at the last call. */
+  /** Null: unchanged since the last call. */
   take(words: EngineWords): Partial<ZoneSet> | null {
     if (!this.#areStale) return null;
     this.#areStale = false;
@@ -86,7 +86,7 @@ export class ObjectZones {
   }
 }
 
-/** Where one may arrive, said by the objects alone: before any of them is drawn. */
+/** Spawn points from the objects alone, before any of them is drawn. */
 export function spawnPointsOf(objects: readonly SpaceObject[]): ZoneSet["spawnPoints"] {
   return objects
     .filter(({ kind, isHidden }) => kind === "spawn" && !isHidden)

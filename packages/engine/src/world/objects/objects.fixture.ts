@@ -6,7 +6,7 @@ import type { ObjectSource } from "./object-layer.ts";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
 
-/** The built prefabs from the disk, with a note of what was fetched. */
+/** The built prefabs from the disk, recording which files were fetched. */
 export const builtPrefabs = (): ObjectSource & { fetched: string[]; abort: () => void } => {
   const fetched: string[] = [];
   const ends = new AbortController();

@@ -4,7 +4,7 @@ import { newObjectEntry, type ObjectEntry } from "./object-renderer.ts";
 import { thing } from "./objects.fixture.ts";
 import { pick, pickNearest } from "./pick.ts";
 
-/** A box of one metre that stands there. */
+/** A box of 1 m. */
 function box(id: string, x: number, z: number, scale = new Vector3(1, 1, 1), turn = 0): ObjectEntry {
   const entry = newObjectEntry(thing(id, "stool"));
   entry.box.min.set(-0.5, 0, -0.5);
@@ -20,7 +20,7 @@ const look = (entries: ObjectEntry[], far = 50, except: string[] = [], way = new
   return pickNearest(entries, from, way, far, target, new Set(except)) ? target : null;
 };
 
-it("is the nearest on the way, with where it is met and the side that is met", () => {
+it("finds the nearest hit, with its point and normal", () => {
   const met = look([box("behind", 0, -3), box("before", 0, 0), box("beside", 2, 2)]);
   expect(met?.id).toBe("before");
   expect(met?.distance).toBeCloseTo(3.5);
@@ -28,7 +28,7 @@ it("is the nearest on the way, with where it is met and the side that is met", (
   expect(met?.normal.toArray().map((number) => number + 0)).toEqual([0, 0, 1]);
 });
 
-it("passes through what is left out, what is leaving, and what has no size yet", () => {
+it("ignores excluded objects, those being removed, and those without a size", () => {
   const leaving = box("leaving", 0, 1);
   leaving.isLeaving = true;
   const unknown = box("unknown", 0, 2);
@@ -36,12 +36,12 @@ it("passes through what is left out, what is leaving, and what has no size yet",
   expect(look([leaving, unknown, box("except", 0, 0), box("last", 0, -3)], 50, ["except"])?.id).toBe("last");
 });
 
-it("is nothing beyond where it is looked for", () => {
+it("finds nothing beyond its range", () => {
   expect(look([box("far", 0, -3)], 6.4)).toBeNull();
   expect(look([box("far", 0, -3)], 6.6)?.id).toBe("far");
 });
 
-it("is met where a thing really is, however it is scaled and turned", () => {
+it("hits an object's actual shape, however it is scaled and rotated", () => {
   const met = look([box("wide", 0, 0, new Vector3(1, 1, 2), Math.PI / 2)]);
   expect(met?.distance).toBeCloseTo(3.5);
   expect(look([box("turned", 0.85, 0)])).toBeNull();
@@ -50,6 +50,6 @@ it("is met where a thing really is, however it is scaled and turned", () => {
   expect(Math.abs(turned?.normal.x ?? 0)).toBeCloseTo(Math.SQRT1_2, 3);
 });
 
-it("one who is inside meets it at once", () => {
+it("hits at distance 0 from the inside", () => {
   expect(look([box("around", 0, 4)])?.distance).toBe(0);
 });

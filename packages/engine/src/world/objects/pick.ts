@@ -2,7 +2,7 @@ import { Matrix4, Vector3 } from "three";
 import type { TriangleBvh } from "../collision/triangle-bvh.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 
-/** What a ray meets first. */
+/** The first hit of a ray. */
 export type Pick = { id: string; distance: number; point: Vector3; normal: Vector3 };
 
 export const pick = (): Pick => ({ id: "", distance: Infinity, point: new Vector3(), normal: new Vector3() });
@@ -13,7 +13,10 @@ const WAY = new Vector3();
 const NORMAL = new Vector3();
 const CLICK = 1e-7;
 
-/** Whether a ray meets any of these within so many metres, but for those in `except`; if so, `target` is the nearest. */
+/**
+ * Whether a ray hits any of these within `most` metres, except those in `except`; if so, writes the nearest into
+ * `target`.
+ */
 export function pickNearest(
   entries: Iterable<ObjectEntry>,
   from: Vector3,
@@ -29,11 +32,11 @@ export function pickNearest(
   return isFound;
 }
 
-/** Whether the ray meets the object nearer than `target.distance`; if so, writes it there. Allocates nothing. */
+/** Whether the ray hits the object nearer than `target.distance`; if so, writes it there. Allocates nothing. */
 function meetsEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pick): boolean {
   const { box, worldBox, kind } = entry;
   if (box.isEmpty() || entersBox(worldBox.min, worldBox.max, from, way) > target.distance) return false;
-  // In its own measure; the way is not of length 1 there, so that distances stay those of the world.
+  // In object space; the direction isn't normalized there, so that distances remain those of the world.
   INVERSE.copy(entry.matrix).invert();
   FROM.copy(from).applyMatrix4(INVERSE);
   WAY.copy(from).add(way).applyMatrix4(INVERSE).sub(FROM);
@@ -43,7 +46,7 @@ function meetsEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pic
   const distance = shape ? meetsShape(shape, target.distance) : inBox;
   if (distance >= target.distance) return false;
   if (!shape) sideOfBox(entry, distance);
-  // Normals are turned by the inverse's transpose.
+  // Normals are transformed by the transpose of the inverse.
   const m = INVERSE.elements;
   const { x, y, z } = NORMAL;
   target.normal
@@ -56,7 +59,7 @@ function meetsEntry(entry: ObjectEntry, from: Vector3, way: Vector3, target: Pic
   return true;
 }
 
-/** Where a ray enters a box, 0 inside of it; Infinity where it does not. */
+/** Distance at which a ray enters a box, 0 from inside; Infinity if it misses. */
 function entersBox(min: Vector3, max: Vector3, from: Vector3, way: Vector3): number {
   let enter = 0;
   let leave = Infinity;
@@ -77,7 +80,7 @@ function entersBox(min: Vector3, max: Vector3, from: Vector3, way: Vector3): num
   return enter <= leave ? enter : Infinity;
 }
 
-/** The side of the box that is met there, into NORMAL. */
+/** Writes the normal of the box face that is hit into NORMAL. */
 function sideOfBox({ box: { min, max } }: ObjectEntry, distance: number): void {
   let least = Infinity;
   NORMAL.set(0, 1, 0);
@@ -91,7 +94,7 @@ function sideOfBox({ box: { min, max } }: ObjectEntry, distance: number): void {
   }
 }
 
-/** Möller and Trumbore's test of the triangles on the way; the normal of the nearest is left in NORMAL. */
+/** Möller–Trumbore intersection with the triangles; writes the normal of the nearest into NORMAL. */
 function meetsShape(tree: TriangleBvh, most: number): number {
   const reach = Math.min(most, 2000);
   const count = tree.along(FROM.x, FROM.y, FROM.z, WAY.x * reach, WAY.y * reach, WAY.z * reach, 0);

@@ -1,19 +1,19 @@
 import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import { distinctTargets } from "../zones/portal-targets.ts";
 
-/** Spaces that objects lead to: what is known of them, and whom to ask about. */
+/** Spaces that portals lead to: what is known about them, and which to request. */
 export class PortalSpaces {
   readonly #spaces = new Map<string, PortalSpace["space"]>();
   readonly #asked = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #wanted: PortalTarget[] = [];
 
-  /** Null: nobody may know of it here; undefined: nothing is known of it yet. */
+  /** Null: not visible to this person; undefined: not requested or received yet. */
   of(id: string): PortalSpace["space"] | undefined {
     return this.#spaces.get(id);
   }
 
-  /** Something leads there. */
+  /** Registers a portal's target. */
   want(target: PortalTarget): void {
     if (!this.#spaces.has(target.id) && !this.#asked.has(target.id)) this.#wanted.push(target);
   }
@@ -32,7 +32,7 @@ export class PortalSpaces {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls it whenever more is known. */
+  /** Called whenever more is known. */
   onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }

@@ -22,7 +22,7 @@ describe("prefab files", () => {
     expect(prefab.triangles).toBeLessThanOrEqual(4000);
   });
 
-  it("refuses what is no prefab", async () => {
+  it("refuses other files", async () => {
     await expect(readPrefab(new TextEncoder().encode("not a file of ours").buffer)).rejects.toThrow("GLB");
   });
 });

@@ -2,10 +2,10 @@ import { BufferAttribute, BufferGeometry } from "three";
 
 import { openGlb, type GlbPrimitive } from "../glb-file.ts";
 
-/** A prefab's GLB, decoded: the thing itself and the shade it lays on the ground round its feet. */
+/** A prefab's GLB, decoded: the geometry itself and the shadow on the ground round it. */
 export type PrefabGeometry = { solid: BufferGeometry; shade: BufferGeometry | null };
 
-/** Reads what content/prefabs/kit/write-glb.ts writes. Throws where the bytes are something else. */
+/** Reads the format that content/prefabs/kit/write-glb.ts writes. Throws on anything else. */
 export const readPrefab = async (bytes: ArrayBuffer): Promise<PrefabGeometry> => {
   const file = await openGlb(bytes);
   const read = (accessor: number | undefined): ArrayLike<number> => {
@@ -52,7 +52,7 @@ export const readPrefab = async (bytes: ArrayBuffer): Promise<PrefabGeometry> =>
   return { solid: geometry, shade: ground };
 };
 
-/** Normals with a fourth byte, so that each begins on a whole word. */
+/** Normals padded to four bytes, so that each is word-aligned. */
 const padded = (normals: ArrayLike<number>): BufferAttribute => {
   const out = new Int8Array((normals.length / 3) * 4);
   for (let i = 0; i < normals.length; i++) out[Math.floor(i / 3) * 4 + (i % 3)] = normals[i] ?? 0;

@@ -11,34 +11,34 @@ import type { PlacedLamp } from "./lamp-glow.ts";
 import type { ObjectUniforms } from "./object-material.ts";
 import type { ObjectLook, ObjectSource } from "./object-layer.ts";
 
-/** What every renderer works with. */
+/** Shared by all renderers. */
 export type RenderContext = {
   readonly source: ObjectSource;
   readonly words: EngineWords;
-  /** The prefabs that this version knows, by their ids. */
+  /** The prefabs of this version's catalogue, by id. */
   readonly catalogue: ReadonlyMap<string, Prefab>;
-  /** Spaces that objects lead to. */
+  /** Spaces that portals lead to. */
   readonly spaces: PortalSpaces;
   readonly shares: SharedScreens;
   readonly uniforms: ObjectUniforms;
   readonly sky: SkyVisibility;
-  /** Lamps that an object brings; an empty list: none any more. */
+  /** Sets an object's lamps; an empty list removes them. */
   setLamps(id: string, lamps: readonly PlacedLamp[]): void;
-  /** Its box is known, or another. */
+  /** Its bounding box has become known or has changed. */
   resized(entry: ObjectEntry): void;
-  /** Draws this from now on. `isOnFoot`: lit by what lies on the floor where it is, without a share of its own. */
+  /** Adds a drawable thing. `isOnFoot`: lit by the light of the floor below it, without a skylight share of its own. */
   added(thing: Object3D, isOnFoot?: boolean): void;
-  /** Another picture or shape is seen from now on, though nothing moved. */
+  /** Pictures or shapes have changed, though nothing moved. */
   changed(): void;
-  /** A file that an object names besides its own; null: it names none, or nothing is known of it yet. */
+  /** A file that an object references besides its own; null: none, or it isn't known yet. */
   assetOf(fileId: unknown): FileAsset | null;
-  /** Where videos and sounds are heard; null: nothing is. */
+  /** Output for the sound of videos and audio objects; null: none. */
   audio(): Audio | null;
-  /** The server's clock, as far as it is known here. */
+  /** The server's time, as far as it is known. */
   serverNow(): number;
 };
 
-/** Light of the sky at a place, as the ground has it. */
+/** Skylight at a position, as on the ground there. */
 export class SkyVisibility {
   look: ObjectLook = { lamps: 0, skyLightAt: null };
   readonly #colour = new Color();

@@ -3,7 +3,7 @@ import type { Camera } from "three";
 export type RenderFrame = {
   timeSeconds: number;
   dt: number;
-  /** Position and view direction of the camera; `pixels`: how many a metre takes at a distance of one metre. */
+  /** Position and view direction of the camera; `pixels`: height in pixels of a metre at a distance of one metre. */
   eye: { x: number; y: number; z: number; aheadX: number; aheadY: number; aheadZ: number; pixels: number };
 };
 

@@ -5,12 +5,12 @@ import type { RenderContext } from "./render-context.ts";
 import type { RenderFrame } from "./render-frame.ts";
 import type { UserRenderers } from "./user-renderers.ts";
 
-/** Kinds whose code comes with the layer's; those of all others come when the first of them does. */
+/** Kinds whose code is in the layer's chunk; that of all others is loaded when first needed. */
 const EARLY: Partial<Record<ObjectKind, new (context: RenderContext) => ObjectRenderer>> = {
   prefab: Prefabs,
 };
 
-/** Says who draws an object, and tells all renderers what concerns every one of them. */
+/** Maps objects to renderers, and forwards what concerns all renderers. */
 export class RendererRegistry {
   readonly #context: RenderContext;
   readonly #onOpened: () => void;
@@ -22,7 +22,7 @@ export class RendererRegistry {
   #isEditing = false;
   #quality: ObjectQuality = "high";
 
-  /** `onOpened`: what could not be drawn before can be now. */
+  /** `onOpened`: the other renderers are loaded, so that queued objects can be drawn. */
   constructor(context: RenderContext, onOpened: () => void) {
     this.#context = context;
     this.#onOpened = onOpened;
@@ -30,7 +30,7 @@ export class RendererRegistry {
     this.#parts = [...this.#early.values()];
   }
 
-  /** Null: the code for it is on its way, or can't come. */
+  /** Null: its code is still loading, or failed to load. */
   of(object: ObjectContent): ObjectRenderer | null {
     const early = this.#early.get(object.kind);
     if (early && early.draws?.(object) !== false) return early;
@@ -38,7 +38,7 @@ export class RendererRegistry {
     return this.#user?.of(object) ?? null;
   }
 
-  /** Resolves when what is drawn without further code can be drawn. */
+  /** Resolves when objects of the early kinds can be drawn. */
   async prepare(objects: readonly SpaceObject[]): Promise<void> {
     await Promise.all([...this.#early.values()].flatMap((renderer) => renderer.prepare?.(objects) ?? []));
   }
@@ -80,7 +80,7 @@ export class RendererRegistry {
       if (this.#isDisposed) return;
       this.#user = openUserRenderers(this.#context, media);
     } catch {
-      // Tried again with the next change.
+      // Retried with the next change.
       this.#isAsked = false;
       return;
     }

@@ -1,12 +1,12 @@
 import type { Clock } from "../../core/clock.ts";
 
-/** The server's time in milliseconds: playback is synchronised by it. */
+/** The server's time in milliseconds, which playback is synchronized by. */
 export class ServerTime {
   readonly #clock: Clock | undefined;
   /** Offset of the server's clock from the local one, in milliseconds. */
   #offset: number;
 
-  /** Until the server says its time it is this machine's: two clocks that are both set are not far from each other. */
+  /** Until the server sends its time, this machine's is used: two clocks that are set rarely differ by much. */
   constructor(clock: Clock | undefined, machineNow = Date.now()) {
     this.#clock = clock;
     this.#offset = machineNow - this.ownNow;

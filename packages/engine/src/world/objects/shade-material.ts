@@ -1,6 +1,6 @@
 import { ShaderMaterial } from "three";
 
-/** The soft dark under things: black over the ground, as strong as the vertex says. */
+/** The soft shadow under objects: black over the ground, with the vertex's opacity. */
 export const createShadeMaterial = (): ShaderMaterial => {
   const material = new ShaderMaterial({
     transparent: true,

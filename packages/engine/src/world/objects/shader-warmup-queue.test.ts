@@ -2,7 +2,7 @@ import { BoxGeometry, Group, InstancedMesh, Mesh, MeshBasicMaterial, Perspective
 import { expect, it } from "vitest";
 import { ShaderWarmupQueue } from "./shader-warmup-queue.ts";
 
-it("shows what is new once its shaders are built, one after the other", async () => {
+it("shows new things once their shaders are compiled, one after the other", async () => {
   const built: { thing: unknown; done: () => void }[] = [];
   const root = new Group();
   const scene = new Scene().add(root);
@@ -26,14 +26,14 @@ it("shows what is new once its shaders are built, one after the other", async ()
   await pass();
   await pass();
   expect(built.map(({ thing }) => thing)).toEqual([first]);
-  // All of them are found in the scene, and none is drawn.
+  // All of them are in the scene, and none is drawn.
   let drawn = 0;
   scene.traverseVisible((each) => (drawn += each instanceof Mesh ? 1 : 0));
   expect([drawn, scene.getObjectByProperty("uuid", first.uuid)]).toEqual([0, first]);
   built[0]?.done();
   await pass();
   expect([isSeen(first), isSeen(second)]).toEqual([true, false]);
-  // Who shares its shaders need not wait; who goes meanwhile doesn't come back.
+  // A thing with compiled shaders need not wait; one that is removed meanwhile doesn't come back.
   const alike = new Mesh(box, shared);
   shaderWarmup.add(alike);
   expect(isSeen(alike)).toBe(true);

@@ -2,15 +2,15 @@ import { BatchedMesh, Group, InstancedMesh, Mesh, Scene } from "three";
 import type { Camera, Material, Object3D } from "three";
 import { soleMaterial } from "../sole-material.ts";
 
-/** Builds the shaders of a thing that is to be in a scene. */
+/** Compiles the shaders of a thing that is to be added to a scene. */
 export type PrepareThing = (scene: Scene, camera: Camera, thing: Object3D) => Promise<void>;
 
-/** What is new is seen once its shaders are built, one thing after the other: no frame waits for them. */
+/** Shows new things once their shaders are compiled, one after the other, so that no frame waits for compilation. */
 export class ShaderWarmupQueue {
   readonly #root: Object3D;
   readonly #prepare: PrepareThing | undefined;
   readonly #onShown: () => void;
-  /** In the scene, so that all that is done to it is done to them. */
+  /** In the scene, so that changes to the whole scene apply to them. */
   readonly #unseen = new Group();
   readonly #asked = new WeakSet<Object3D>();
   readonly #ready = new WeakSet<Material>();
@@ -37,7 +37,7 @@ export class ShaderWarmupQueue {
     );
   }
 
-  /** Once a frame. */
+  /** Call once per frame. */
   update(camera: Camera): void {
     if (!this.#prepare || this.#isBusy || this.#unseen.children.length === 0) return;
     let scene: Object3D = this.#root;
@@ -56,7 +56,7 @@ export class ShaderWarmupQueue {
   #show(thing: Object3D): void {
     this.#isBusy = false;
     for (const material of materialsOf(thing)) this.#ready.add(material);
-    // It may have gone meanwhile.
+    // It may have been removed meanwhile.
     if (thing.parent === this.#unseen) this.#root.add(thing);
     this.#onShown();
   }

@@ -8,7 +8,7 @@ export class SharedScreens {
     return this.#pictures.get(id)?.picture ?? null;
   }
 
-  /** False where nothing changes: the same picture with the same aspect ratio. */
+  /** False if unchanged: the same picture with the same aspect ratio. */
   set(id: string, picture: StreamPicture | null): boolean {
     const before = this.#pictures.get(id);
     if (picture === null) return this.#pictures.delete(id);
@@ -19,6 +19,6 @@ export class SharedScreens {
   }
 }
 
-/** Width by height; null before its first picture. */
+/** Aspect ratio (width / height); null before the first frame. */
 export const aspectOf = ({ width, height }: StreamPicture): number | null =>
   width > 0 && height > 0 ? width / height : null;

@@ -3,23 +3,23 @@ import type { BufferGeometry } from "three";
 import type { ObjectLayer } from "./object-layer.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 
-/** One that stays and whose size is known. */
+/** Only an entry that isn't being removed and whose size is known. */
 export const sized = (entry: ObjectEntry | undefined): ObjectEntry | null =>
   entry && !entry.isLeaving && !entry.box.isEmpty() ? entry : null;
 
-/** Whether anything of it is seen by now. */
+/** Whether any part of it is visible yet. */
 export function isEntryDrawn(entry: ObjectEntry | undefined): boolean {
   if (!entry?.kind || entry.isLeaving || entry.isComing) return false;
   return entry.kind.isDrawn?.(entry) ?? !entry.box.isEmpty();
 }
 
-/** Collider geometry, in world space. While somebody moves it there is none, as it would be rebuilt each frame. */
+/** Colliders in world space. None while somebody moves the object, as they would be rebuilt each frame. */
 export function hullsOf(entry: ObjectEntry): BufferGeometry[] {
   if (entry.isLeaving || entry.isMoved || entry.object.props.isPassable === true) return [];
   return entry.kind?.solidsOf?.(entry) ?? [];
 }
 
-/** What stands here, by name; radius is over the ground, in metres. */
+/** The objects here with their titles; radius is horizontal, in metres. */
 export const listStanding = (
   entries: Iterable<ObjectEntry>,
   words: EngineWords,

@@ -1,25 +1,25 @@
 import { DirectionalLight } from "three";
 import type { Object3D } from "three";
 
-/** Drawn again once so long nothing has moved. */
+/** Shadows are re-rendered after this time without movement. */
 const QUIET_SECONDS = 0.2;
 
-/** Shadows of what stands still: the sun draws them only when told to. */
+/** Shadows of static objects: the shadow map is rendered only on demand. */
 export class StillShadows {
   readonly #root: Object3D;
-  /** Seconds until they are drawn again; null: they are up to date. */
+  /** Seconds until shadows are re-rendered; null: up to date. */
   #until: number | null = null;
 
   constructor(root: Object3D) {
     this.#root = root;
   }
 
-  /** Something is elsewhere, has come or gone. */
+  /** Something was moved, added or removed. */
   changed(): void {
     this.#until = QUIET_SECONDS;
   }
 
-  /** Once a frame in which nothing grows. */
+  /** Call once per frame in which nothing grows. */
   update(dt: number): void {
     if (this.#until === null || (this.#until -= dt) > 0) return;
     this.#until = null;

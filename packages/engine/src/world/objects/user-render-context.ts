@@ -4,7 +4,7 @@ import type { MediaFaults } from "./media-faults.ts";
 import type { Panels } from "./panels/panels.ts";
 import type { RenderContext } from "./render-context.ts";
 
-/** What those work with besides whose code comes once a space has more than prefabs. */
+/** The context of the renderers whose code is loaded only for spaces with more than prefabs. */
 export type UserRenderContext = RenderContext & {
   readonly media: Media;
   readonly panels: Panels;

@@ -40,15 +40,15 @@ const RENDERERS: Record<ObjectKind, RendererClass> = {
   teleporter: Teleporters,
   seat: Seats,
   group: Groups,
-  // Known ones are drawn without this code.
+  // Known prefabs are drawn without this code.
   prefab: UnknownPrefabs,
   light: Lights,
   frame: Frames,
 };
 
-/** Renderers of all objects that people make themselves, and what these share. */
+/** The renderers of all user-made objects, and what they share. */
 export type UserRenderers = {
-  /** In the order in which they are updated each frame. */
+  /** In the order of their updates in each frame. */
   parts: readonly RenderPart[];
   of(object: ObjectContent): ObjectRenderer | null;
 };

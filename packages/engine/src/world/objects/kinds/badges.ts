@@ -7,7 +7,7 @@ import { paintedSource } from "./painted-source.ts";
 const HEIGHT = 0.09;
 const BEFORE = 0.012;
 
-/** Small pills with words over the lower edge of flat things. */
+/** Small pill-shaped labels over the lower edge of flat objects. */
 export class Badges {
   readonly #context: UserRenderContext;
   readonly #panels = new Map<ObjectEntry, { panel: Panel; bottom: number }>();
@@ -16,7 +16,7 @@ export class Badges {
     this.#context = context;
   }
 
-  /** `bottom`: the lower edge that it lies over; null words: none any more. */
+  /** `bottom`: the lower edge that it overlaps; null words: removes the badge. */
   set(entry: ObjectEntry, words: string | null, bottom: number): void {
     if (words === null) return this.remove(entry);
     const { panels, media } = this.#context;

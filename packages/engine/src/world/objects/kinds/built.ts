@@ -5,10 +5,10 @@ import type { UserRenderContext } from "../user-render-context.ts";
 
 type Corner = readonly [x: number, y: number, z: number];
 
-/** What a thing is made of and what that fills, in its own measure; without corners it isn't picked either. */
+/** Parts of an object and its bounds in object space; without corners it can't be picked. */
 export type Build = { fittings: readonly Fitting[]; corners: readonly [min: Corner, max: Corner] | null };
 
-/** Things that are fittings alone, without a picture. */
+/** Base of renderers whose objects consist of fittings only, without a picture. */
 export abstract class Built implements ObjectRenderer {
   protected readonly context: UserRenderContext;
   protected readonly entries = new Set<ObjectEntry>();

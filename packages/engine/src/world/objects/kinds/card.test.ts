@@ -6,8 +6,8 @@ const linkHref = "https://www.tea.example/menu";
 const link = (props: Record<string, string | boolean> = {}) => placed("card", "link", { linkHref, ...props });
 const levels = [640, 320].map((width) => ({ url: `/files/w${width}`, bytes: 1, width }));
 
-describe("cards of links", () => {
-  it("ask for their picture, painted into the card, and leave nothing behind", async () => {
+describe("link cards", () => {
+  it("load their picture, painted into the card, and leave nothing behind", async () => {
     const scene = await openScene();
     await scene.layer.setObjects(
       [link({ fileId: fileId(1), linkLabel: "Tea House" })],
@@ -27,7 +27,7 @@ describe("cards of links", () => {
     expect(scene.media.alive.size).toBe(0);
   });
 
-  it("without one ask for nothing, and say the site where they have no words", async () => {
+  it("without a picture load nothing, and show the site if they have no text", async () => {
     const scene = await openScene();
     await scene.layer.setObjects([link()], []);
     await scene.pass(0.5);
@@ -39,7 +39,7 @@ describe("cards of links", () => {
     });
   });
 
-  it("stand without it while it is made light, when it was refused, and when its file is gone", async () => {
+  it("have no picture while it is being optimized, if it was refused, and if its file is missing", async () => {
     const scene = await openScene();
     const object = link({ fileId: fileId(1) });
     const work = { state: "working", progress: 0.5, refusal: null } as const;
@@ -57,7 +57,7 @@ describe("cards of links", () => {
     expect(scene.media.painted.at(-1)).toMatchObject({ picture: "/files/w320" });
   });
 
-  it("stand without it where it can't be read", async () => {
+  it("have no picture if it can't be read", async () => {
     const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     await scene.layer.setObjects([link({ fileId: fileId(1) })], [asset(1, "image", { levels })]);
@@ -66,7 +66,7 @@ describe("cards of links", () => {
     expect(scene.media.pictured).toBe(0);
   });
 
-  it("say the page's description where their label does not", async () => {
+  it("show the page's description unless their label shows it", async () => {
     const scene = await openScene();
     const description = "All our teas";
     await scene.layer.setObjects([link({ description, isLabelShown: false })], []);
@@ -79,7 +79,7 @@ describe("cards of links", () => {
   });
 });
 
-it("a note is called by its words, which the page cuts", async () => {
+it("a note is called by its text, which the page truncates", async () => {
   const scene = await openScene();
   const text = "Shopping list: cake, lemons, milk";
   await scene.layer.setObjects([placed("card", "note", { text })], []);
@@ -89,7 +89,7 @@ it("a note is called by its words, which the page cuts", async () => {
 });
 
 describe("texts", () => {
-  /** Which way the only sheet of letters looks, over the ground. */
+  /** Heading of the only sheet of glyphs. */
   const facing = (scene: Awaited<ReturnType<typeof openScene>>): number[] => {
     const [sheet] = sheets(scene);
     const matrix = new Matrix4();
@@ -98,7 +98,7 @@ describe("texts", () => {
     return [way.x, way.y, way.z].map((share) => Math.round(share * 100) / 100 + 0);
   };
 
-  it("that face people turn towards the viewer, upright; others keep their rotation", async () => {
+  it('with "face people" turn towards the viewer, upright; others keep their rotation', async () => {
     for (const [isFacing, expected] of [
       [true, [1, 0, 0]],
       [false, [0, 0, 1]],

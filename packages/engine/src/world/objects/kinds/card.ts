@@ -9,13 +9,13 @@ import { Flat, type Content } from "./flat.ts";
 import { paintedSource } from "./painted-source.ts";
 import { addressSource } from "./picture.ts";
 
-/** Pixels of a card to a metre. */
+/** Pixels per metre of a card. */
 const PIXELS = 400;
 const PICTURE_PIXELS = 300;
-/** Metres. */
+/** Thickness in metres. */
 const THIN = 0.03;
 
-/** Notes, texts and cards: painted here, as sharp as they are seen. */
+/** Renders notes, texts and link cards: painted on this page, as sharp as they are seen. */
 export class Cards extends Flat {
   readonly #facing = new Set<ObjectEntry>();
 
@@ -27,7 +27,7 @@ export class Cards extends Flat {
     return words ? t.cardTitled({ kind: title, words }) : title;
   }
 
-  /** Its size is that of its words. */
+  /** Its size depends on its text. */
   measureNew(object: ObjectContent, target: Box3): boolean {
     const { media, words } = this.context;
     const { width, height } = media.measure(cardOf({ object, asset: null }, words));
@@ -86,7 +86,7 @@ function cardOf({ object: { kind, props }, asset }: Shown, t: EngineWords): Card
     return {
       style: "link",
       title: words("linkLabel") || words("title") || site,
-      // Where its label says it, the card does not say it again.
+      // Omitted if the label already shows it.
       description: props.isLabelShown === false ? words("description") : "",
       site,
       picture: asset && pictureIn(asset),
@@ -102,7 +102,7 @@ function cardOf({ object: { kind, props }, asset }: Shown, t: EngineWords): Card
   };
 }
 
-/** The lightest that is as fine as it is seen. Null: it isn't ready, or never will be. */
+/** The smallest level that is sharp enough. Null: not ready, or never will be. */
 function pictureIn({ work, kind, levels }: FileAsset): string | null {
   if (work.state !== "done" || kind !== "image") return null;
   const ascending = levels.toSorted((a, b) => (a.width ?? 0) - (b.width ?? 0));

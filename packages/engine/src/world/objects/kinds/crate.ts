@@ -2,10 +2,10 @@ import { fitted, type Fitting } from "../fittings.ts";
 
 const LINEN = "#d8c7ae";
 const PLANK = "#8a6a4c";
-/** Metres, of each side. */
+/** Edge length in metres. */
 const EDGE = 0.1;
 
-/** A closed crate, for what can't be shown; it stands on `y`, around `x` and `z`. */
+/** A closed crate that stands in for what can't be shown; it stands at height `y`, centred on `x` and `z`. */
 export function crateOf(side: number, [x, y, z]: readonly [number, number, number] = [0, 0, 0]): Fitting[] {
   const edge = side * EDGE;
   const rim = (side - edge) / 2;

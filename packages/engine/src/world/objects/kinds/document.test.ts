@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { asset, fileId, placed, openScene, type Scene, sheets, refusals } from "../kinds.fixture.ts";
 
 describe("documents", () => {
-  it("open when one comes near, on the page that all have open, and close when one leaves", async () => {
+  it("open when the viewer comes close, on the page that is shared by everyone, and close when the viewer leaves", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 40);
     const document = asset(1, "document", { aspect: 0.7, poster: "/files/first-page", pages: 64 });
@@ -22,8 +22,8 @@ describe("documents", () => {
   });
 });
 
-describe("what is seen", () => {
-  it("is a document once its first page is there, and a sound at once", async () => {
+describe("what is shown", () => {
+  it("is a document once its first page is loaded, and a sound at once", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 60);
     const away = asset(1, "document", { poster: "/files/away", pages: 3 });
@@ -42,7 +42,7 @@ describe("what is seen", () => {
     };
     scene.net.isAway = false;
     await scene.pass(0.5);
-    // A card says how far it is.
+    // A card shows the progress.
     expect(sheets(scene)).not.toEqual([]);
     expect(areDrawn()).toEqual([false, true, false]);
     scene.layer.setAssets([away]);
@@ -63,7 +63,7 @@ describe("documents that can't be opened", () => {
     await scene.pass(1);
   };
 
-  it("show a card with their name, reported once and logged", async () => {
+  it("show a card with their name, and are reported and logged once", async () => {
     const scene = await openScene();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene);
@@ -73,14 +73,14 @@ describe("documents that can't be opened", () => {
     expect(scene.fetched).toHaveLength(1);
   });
 
-  it("keep the picture of their first page, and say so over it", async () => {
+  it("keep the picture of their first page, with the error over it", async () => {
     const scene = await openScene();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene, { poster: "/files/poster" });
     expect(scene.media.painted).toContainEqual({ style: "pill", text: "This document can’t be opened here" });
   });
 
-  it("because they can't be fetched are asked for again", async () => {
+  it("because of a failed download are retried", async () => {
     const scene = await openScene();
     await open(scene, { levels: [{ url: "/files/away", bytes: 9 }] });
     expect(scene.faults).toMatchObject([{ message: "A document can't be fetched" }]);
@@ -89,7 +89,7 @@ describe("documents that can't be opened", () => {
     expect(scene.media.pagesOpen).toBe(1);
   });
 
-  it("on one page have a card in that page's place", async () => {
+  it("with an unreadable page have a card in place of that page", async () => {
     const scene = await openScene();
     const openPages = scene.media.openPages.bind(scene.media);
     scene.media.openPages = async (bytes) => {

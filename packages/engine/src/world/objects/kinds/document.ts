@@ -9,22 +9,22 @@ import { Flat, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 const HEIGHT = 1;
-/** A PDF is opened within this distance, and closed further away. Metres, at scale 1. */
+/** A PDF is opened within this distance and closed beyond it. Metres, at scale 1. */
 const OPEN = 14;
 const CLOSE = 22;
-/** Width by height of what isn't known yet. */
+/** Aspect ratio (width / height) until it is known. */
 const A4 = 1 / Math.SQRT2;
 const OPEN_AT_MOST = 4;
 const HEIGHTS = [360, 720, 1440];
 const CHECK_SECONDS = 0.4;
 
-/** Seconds until a failed download is tried again. */
+/** Seconds until a failed download is retried. */
 const AGAIN_SECONDS = 20;
 
-/** `again`: seconds until it is opened again after it could not be; infinite: never; null: it is open, or being opened. */
+/** `again`: seconds until opening is retried after a failure; infinite: never; null: it is open or opening. */
 type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean; again: number | null };
 
-/** PDFs: from afar their first page's picture, near by the page that everybody has open. */
+/** Renders PDFs: from afar the picture of their first page, close by the page that is shared by everyone. */
 export class Documents extends Flat {
   readonly #open = new Map<ObjectEntry, Open>();
   readonly #badges: Badges;
@@ -42,7 +42,7 @@ export class Documents extends Flat {
   override put(entry: ObjectEntry): void {
     super.put(entry);
     const { content } = this.parts.get(entry) ?? {};
-    // The first page's picture says nothing of it; a card does by itself.
+    // The picture of the first page doesn't show the error; a card does.
     const hasFailed =
       (this.#open.get(entry)?.again ?? null) !== null && (entry.asset?.poster ?? null) !== null;
     if (content)
@@ -139,7 +139,7 @@ export class Documents extends Flat {
     open.aspect = await pages.aspectOf(1);
   }
 
-  /** The first page's picture stays. */
+  /** Keeps the first page's picture. */
   #failed(entry: ObjectEntry, open: Open, error: unknown): void {
     if (open.isClosed) return;
     open.pages?.close();

@@ -6,7 +6,7 @@ import { asset, placed } from "../kinds.fixture.ts";
 import { newObjectEntry } from "../object-renderer.ts";
 import { fileCard } from "./file-card.ts";
 
-/** What the card says of an object's file. */
+/** What the card says for an object's file. */
 const said = (file: FileAsset | null, title = "Picture", refusal?: string): unknown => {
   const entry = newObjectEntry({ ...placed("thing", "image", {}), name: "By the door" });
   entry.asset = file;
@@ -14,7 +14,7 @@ const said = (file: FileAsset | null, title = "Picture", refusal?: string): unkn
 };
 const work = { state: "working", progress: 0.5, refusal: null } as const;
 
-it("says the file's name and how far it is, in steps that are worth painting", () => {
+it("shows the file's name and its progress, in steps worth painting", () => {
   expect(said(asset(1, "image", { work }))).toEqual({
     style: "waiting",
     name: "file-1",
@@ -27,7 +27,7 @@ it("says the file's name and how far it is, in steps that are worth painting", (
   expect(at(0.56)).not.toEqual(at(0.5));
 });
 
-it("says why a file was refused, in the words of that reason", () => {
+it("shows why a file was refused, in the words of that reason", () => {
   const refused = (refusal: "DAMAGED" | null) =>
     said(asset(1, "image", { work: { ...work, state: "refused", refusal } }));
   expect(refused("DAMAGED")).toMatchObject({ isRefused: true, below: words.fileFault("DAMAGED") });
@@ -37,7 +37,7 @@ it("says why a file was refused, in the words of that reason", () => {
   });
 });
 
-it("says what a caller knows besides, and the object's name or title where there is no file", () => {
+it("shows the caller's refusal, and the object's name or title if there is no file", () => {
   expect(said(asset(1, "image"), "Picture", "Not here")).toMatchObject({
     below: "Not here",
     isRefused: true,

@@ -10,7 +10,7 @@ export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject[
   noun,
 });
 
-/** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
+/** Card with a file's name, and its progress or why it can't be shown: `refusal`, else the file's own error. */
 export function fileCard(
   { media, words }: Pick<UserRenderContext, "media" | "words">,
   { asset, object }: ObjectEntry,

@@ -7,31 +7,34 @@ import type { UserRenderContext } from "../user-render-context.ts";
 import { fileCard, fileSubject } from "./file-card.ts";
 import { paintedSource, type PaintedSource } from "./painted-source.ts";
 
-/** Width of a frame's edge and how deep it is; how high a pedestal is. Metres. */
+/** Width and depth of a frame's border, and height of a pedestal. Metres. */
 const EDGE = 0.06;
 const DEPTH = 0.05;
 const PEDESTAL = 1;
-/** Pictures lie so far before what is behind them. */
+/** Offset of pictures in front of their back panel. Metres. */
 const PROUD = 0.004;
 const WOOD = "#6d4a33";
 const PLASTER = "#efe8dc";
 /** Colour of the panel until its picture is loaded. */
 export const BACK = "#d9cdbd";
-/** Pixels of a gallery's label to a metre. */
+/** Pixels per metre of a gallery label. */
 const LABEL_PIXELS = 900;
 
 export type Content = {
   /** Metres, at scale 1. */
   width: number;
   height: number;
-  /** What it shows now, and its own width by height: it is shown whole within the size. */
+  /** What is shown now, and its own aspect ratio (width / height): it is fitted whole into the size. */
   source: PanelSource | null;
   aspect: number;
 };
 
 export type Flatness = { panel: Panel; label: Panel | null; content: Content; signature: string };
 
-/** Flat things with a picture: what they show comes from their kind, edge, pedestal and label are the same for all. */
+/**
+ * Base of renderers for flat objects with a picture: subclasses supply the content; border, pedestal and label are
+ * shared.
+ */
 export abstract class Flat implements ObjectRenderer {
   protected readonly context: UserRenderContext;
   protected readonly parts = new Map<ObjectEntry, Flatness>();
@@ -43,12 +46,12 @@ export abstract class Flat implements ObjectRenderer {
   abstract titleOf(entry: ObjectEntry): string;
   protected abstract contentOf(entry: ObjectEntry): Content;
 
-  /** Drawn softly over what is behind it. */
+  /** Alpha-blended over what is behind it. */
   protected isSoft(_entry: ObjectEntry): boolean {
     return false;
   }
 
-  /** Isn't dimmed where it is dark. */
+  /** Isn't dimmed in the dark. */
   protected shines(_entry: ObjectEntry): boolean {
     return false;
   }
@@ -118,7 +121,7 @@ export abstract class Flat implements ObjectRenderer {
     this.context.panels.show(panel, content.source);
   }
 
-  /** A picture of an object's file: where it can't be brought, a card says so in its place. */
+  /** Shows a picture of an object's file, or a card with the reason if it can't be loaded. */
   protected ofFile(
     entry: ObjectEntry,
     source: PanelSource | null,
@@ -132,7 +135,7 @@ export abstract class Flat implements ObjectRenderer {
     return { ...source, subject: fileSubject(asset, noun), standIn };
   }
 
-  /** What it shows while its file is on its way, or for good when it was refused. */
+  /** What is shown while its file is loading, or for good if it was refused. */
   protected waiting(entry: ObjectEntry): { source: PaintedSource; aspect: number } {
     return this.card(entry);
   }
@@ -167,7 +170,7 @@ export abstract class Flat implements ObjectRenderer {
     return [(height * aspect) / LABEL_PIXELS, height / LABEL_PIXELS];
   }
 
-  /** Edge, back and pedestal, made again only when they change. */
+  /** Border, back and pedestal; rebuilt only if they change. */
   protected fit(entry: ObjectEntry, parts: Flatness): void {
     const { width, height } = parts.content;
     const { hasFrame, hasPedestal } = entry.object.props;
@@ -201,12 +204,12 @@ export abstract class Flat implements ObjectRenderer {
     this.context.resized(entry);
   }
 
-  /** Where that changes with what is shown. */
+  /** Overridden where it depends on the content. */
   protected bodyColour(_parts: Flatness): string {
     return "";
   }
 
-  /** Body parts that do not depend on what is shown. */
+  /** Body parts that don't depend on the content. */
   protected bodyOf(_width: number, _height: number, _colour: string): Fitting[] {
     return [];
   }

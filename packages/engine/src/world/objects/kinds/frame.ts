@@ -6,7 +6,7 @@ import { paintedSource } from "./painted-source.ts";
 const HEIGHT = 1;
 const ASPECT = 16 / 9;
 
-/** Frames that wait for a picture: a calm linen back; while one edits they say what they are for. */
+/** Frames without a picture yet: a plain linen back, with a hint while editing. */
 export class Frames extends Flat {
   #isEditing = false;
 

@@ -1,6 +1,6 @@
 import { Built, type Build } from "./built.ts";
 
-/** A group draws nothing: only its members are seen. */
+/** Groups draw nothing themselves: only their members are visible. */
 export class Groups extends Built {
   titleOf(): string {
     return this.context.words.group();

@@ -4,7 +4,7 @@ import { placed, sizeOf, openScene, type Scene } from "../kinds.fixture.ts";
 
 const LIGHT = { lightKind: "point", colour: "#ff8800", strength: 1, reach: 5 };
 
-/** What shines now: how bright, and where. */
+/** Lights that are on now: intensity and position. */
 const shining = ({ layer }: Scene) => {
   const lights: PointLight[] = [];
   layer.root.traverse((each) => {
@@ -19,7 +19,7 @@ const lit = async (props: object, position: [number, number, number] = [0, 2, 0]
   return scene;
 };
 
-it("a lamp shines by day as well, in its colour, as far as it was set", async () => {
+it("a lamp shines by day too, in its colour, within its range", async () => {
   const [light, ...others] = shining(await lit({}));
   expect(others).toEqual([]);
   expect(light?.color.getHexString()).toBe("ff8800");
@@ -27,19 +27,19 @@ it("a lamp shines by day as well, in its colour, as far as it was set", async ()
   expect(light?.distance).toBeCloseTo(7);
 });
 
-it("a stronger one is brighter, in proportion", async () => {
+it("a lamp with a higher setting is brighter in proportion", async () => {
   const [weak] = shining(await lit({ strength: 0.5 }));
   const [strong] = shining(await lit({ strength: 2 }));
   expect((strong?.intensity ?? 0) / (weak?.intensity ?? 1)).toBeCloseTo(4);
 });
 
-it("a spot lights what is below it, not what is behind", async () => {
+it("a spotlight lights what is below it, not what is behind", async () => {
   const [light] = shining(await lit({ lightKind: "spot", angle: 40 }, [0, 4, 0]));
   expect(light?.position.y).toBeLessThan(3);
   expect(light?.position.y).toBeGreaterThan(1);
 });
 
-it("goes out when it is taken away, and comes on again with an undo", async () => {
+it("goes out when removed, and comes on again on undo", async () => {
   const scene = await lit({});
   const lamp = placed("lamp", "light", LIGHT, [0, 2, 0]);
   scene.layer.apply([{ id: "lamp", object: null }]);
@@ -50,7 +50,7 @@ it("goes out when it is taken away, and comes on again with an undo", async () =
   expect(shining(scene)).toHaveLength(1);
 });
 
-it("shines from where it was moved to, and as it was changed", async () => {
+it("moves and changes with its object", async () => {
   const scene = await lit({});
   const moved = placed("lamp", "light", { ...LIGHT, colour: "#00ff00" }, [3, 1, -2]);
   scene.layer.apply([{ id: "lamp", object: { ...moved, version: 2 } }]);
@@ -60,7 +60,7 @@ it("shines from where it was moved to, and as it was changed", async () => {
   expect(light?.color.getHexString()).toBe("00ff00");
 });
 
-it("of many, those near the view shine; a few at once, whatever is placed", async () => {
+it("of many lights only those near the view shine, a few at a time, however many are placed", async () => {
   const scene = await openScene();
   const lamps = Array.from({ length: 12 }, (_, at) => placed(`lamp-${at}`, "light", LIGHT, [at * 10, 2, 0]));
   await scene.layer.setObjects(lamps, []);
@@ -73,7 +73,7 @@ it("of many, those near the view shine; a few at once, whatever is placed", asyn
   expect(Math.min(...shining(scene).map(({ position }) => position.x))).toBeGreaterThan(70);
 });
 
-it("has a bulb of a hand's size to be taken hold of", async () => {
+it("has a hand-sized bulb for picking", async () => {
   const size = sizeOf(await lit({}), "lamp");
   expect(Math.max(...size)).toBeLessThan(0.4);
   expect(Math.min(...size)).toBeGreaterThan(0.1);

@@ -6,9 +6,9 @@ import { Built, type Build } from "./built.ts";
 const DEFAULT_ANGLE = 50;
 const CAN = "#3c342c";
 
-/** Lamps without a body worth speaking of: they shine by day and night. */
+/** Light objects: small bulbs that shine by day and night. */
 export class Lights extends Built {
-  /** Where each shines. */
+  /** Transform of each light as last set. */
   readonly #shining = new Map<ObjectEntry, Matrix4>();
 
   titleOf({ object: { props } }: ObjectEntry): string {
@@ -16,7 +16,7 @@ export class Lights extends Built {
   }
 
   override put(entry: ObjectEntry): void {
-    // Nowhere yet, so that it is set again.
+    // An impossible transform, so that the light is set again.
     this.#shining.set(entry, new Matrix4().makeScale(0, 0, 0));
     super.put(entry);
   }
@@ -24,7 +24,7 @@ export class Lights extends Built {
   override setTransform(entry: ObjectEntry): void {
     super.setTransform(entry);
     const at = this.#shining.get(entry);
-    // What only grows keeps its light where it is.
+    // While an object only grows in, its light stays unchanged.
     if (!at || at.equals(entry.matrix)) return;
     at.copy(entry.matrix);
     this.#shine(entry);
@@ -56,7 +56,7 @@ export class Lights extends Built {
     };
   }
 
-  /** A spot shines down its own -Y; what it gives a body is a light halfway down its cone. */
+  /** A spotlight shines down its own -Y; objects near it are lit by a point light halfway down the cone. */
   #shine({ id, matrix, object: { props } }: ObjectEntry): void {
     const reach = Number(props.reach);
     const isSpot = props.lightKind === "spot";

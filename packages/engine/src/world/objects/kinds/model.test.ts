@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { asset, fileId, placed, openScene, type Scene, sheets } from "../kinds.fixture.ts";
 import { pick } from "../object-layer.ts";
 
-/** Calls that models of many files are drawn with. */
+/** Draw calls of models from many files. */
 const batches = ({ layer }: Scene): BatchedMesh[] =>
   layer.root.children.filter(
     (each) => each instanceof BatchedMesh && each.name === "models",
@@ -21,7 +21,7 @@ describe("models", () => {
     bounds: { min: [-0.2, 0, -0.2], max: [0.2, 0.5, 0.2] },
   });
 
-  it("are drawn together, light from afar and whole near by", async () => {
+  it("are drawn together, at a low level from afar and at full detail close by", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 80);
     const many = Array.from({ length: 40 }, (_, i) =>
@@ -39,7 +39,7 @@ describe("models", () => {
     expect(scene.fetched).toContain("/files/whole.glb");
   });
 
-  it("without pictures are drawn in the same calls, whatever their files", async () => {
+  it("without textures share draw calls, whatever their files", async () => {
     const scene = await openScene();
     const files = Array.from({ length: 12 }, (_, i) => ({ ...model, fileId: fileId(i + 1) }));
     const put = (count: number) =>
@@ -59,7 +59,7 @@ describe("models", () => {
     expect(batches(scene).map(({ instanceCount }) => instanceCount)).toEqual(batches(scene).map(() => 12));
   });
 
-  it("are walked against and picked by their own shape", async () => {
+  it("collide and are picked by their own shape", async () => {
     const scene = await openScene();
     await scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [model]);
     await scene.pass(1);
@@ -70,7 +70,7 @@ describe("models", () => {
     expect(found?.id).toBe("m");
     expect(found?.normal.y).toBeGreaterThan(0.9);
     expect(found?.point.y).toBeLessThan(0.6);
-    // Its box is met there at 0.5; of itself only the shade on the ground.
+    // Its bounding box is hit there at 0.5; of the model itself, only the ground shadow.
     const beside = scene.layer.pick(new Vector3(0.19, 3, -1.81), new Vector3(0, -1, 0), 10, pick());
     expect(beside?.point.y).toBeCloseTo(0);
   });
@@ -80,7 +80,7 @@ describe("models", () => {
   const put = (scene: Awaited<ReturnType<typeof openScene>>, file: FileAsset) =>
     scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
 
-  it("that can't be decoded are a crate with a card, reported once and logged", async () => {
+  it("that can't be decoded become a crate with a card, and are reported and logged once", async () => {
     const scene = await openScene();
     const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
     await put(scene, { ...model, name: "Knight", levels: damaged });
@@ -100,7 +100,7 @@ describe("models", () => {
     expect(sheets(scene)).toEqual([]);
   });
 
-  it("are brought the nearest first", async () => {
+  it("are loaded nearest first", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 0);
     const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
@@ -125,7 +125,7 @@ describe("models", () => {
     expect(scene.fetched).toEqual(["/files/3.glb", "/files/9.glb", "/files/20.glb", "/files/40.glb"]);
   });
 
-  it("of which one level can't be read are shown by another", async () => {
+  it("with one unreadable level are shown at another level", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 80);
     const [whole, light] = levels;
@@ -137,7 +137,7 @@ describe("models", () => {
     expect(batches(scene).some(({ instanceCount }) => instanceCount > 0)).toBe(true);
   });
 
-  it("that could not be fetched are asked for again, and take the crate's place", async () => {
+  it("that could not be fetched are retried, and replace the crate", async () => {
     const scene = await openScene();
     const away = { url: "/files/away.glb", bytes: 3, triangles: 900 };
     await put(scene, { ...model, levels: [away] });

@@ -12,27 +12,29 @@ import type { UserRenderContext } from "../user-render-context.ts";
 import { fileCard } from "./file-card.ts";
 
 const MEGABYTE = 2 ** 20;
-/** Memory budget of geometry and textures of models together. */
+/** Memory budget for geometry and textures of all models, in MB. */
 const BUDGET: Record<ObjectQuality, number> = { low: 96, medium: 192, high: 384, ultra: 640 };
-/** Triangles for each pixel of height squared that a model is seen with. */
+/** Triangles per squared pixel of the model's height on screen. */
 const DENSITY: Record<ObjectQuality, number> = { low: 0.04, medium: 0.1, high: 0.2, ultra: 0.4 };
-/** Objects that are looked at again in a frame. */
+/** Maximum number of objects whose level is re-evaluated per frame. */
 const CHECKS = 32;
 const AT_ONCE = 2;
 const MOVES_WITHIN = 45;
-/** Sides of the crate that stands for a model that can't be shown. Metres. */
+/** Minimum and maximum edge of the crate that stands in for a model that can't be shown. Metres. */
 const CRATE = { least: 0.5, most: 1.2 };
 
-/** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
+/**
+ * Renders uploaded models: equal ones share a file and draw calls; each has a level of detail for its size on screen.
+ */
 export class Models implements ObjectRenderer {
   readonly #context: UserRenderContext;
   readonly #batches: ModelBatches;
   readonly #files = new Map<string, ModelFile>();
   readonly #fileOf = new Map<ObjectEntry, ModelFile>();
   readonly #order: ObjectEntry[] = [];
-  /** Cards of those whose file is not ready. */
+  /** Cards of models whose file is not ready. */
   readonly #cards = new Map<ObjectEntry, Panel>();
-  /** Crates with a card in front, of those that can't be shown. */
+  /** Crates, each with a card in front, for models that can't be shown. */
   readonly #crates = new Map<ObjectEntry, { panel: Panel; side: number; at: [number, number, number] }>();
   #quality: ObjectQuality = "high";
   #next = 0;
@@ -43,7 +45,7 @@ export class Models implements ObjectRenderer {
     this.#batches = new ModelBatches((thing) => context.added(thing, true));
   }
 
-  /** Bytes that the models hold for drawing. */
+  /** Bytes of memory used by models for drawing. */
   get bytes(): number {
     let sum = 0;
     for (const file of this.#files.values()) sum += file.bytes;
@@ -158,7 +160,7 @@ export class Models implements ObjectRenderer {
     return found;
   }
 
-  /** As many triangles as it is worth, seen from here. */
+  /** Triangle budget of a model as seen from here. */
   #triangles({ worldBox: { min, max } }: ObjectEntry, eye: RenderFrame["eye"]): number {
     const size = Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z);
     const dx = (min.x + max.x) / 2 - eye.x;
@@ -183,7 +185,7 @@ export class Models implements ObjectRenderer {
     return file;
   }
 
-  /** A crate in the place of what can't be shown, as large as that where it is not huge. */
+  /** Replaces a model that can't be shown by a crate as large as it, within limits. */
   #crate(entry: ObjectEntry): void {
     if (this.#fileOf.get(entry)?.isUnshowable !== true) return this.#uncrate(entry);
     if (this.#crates.has(entry)) return;

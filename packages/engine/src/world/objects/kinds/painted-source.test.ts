@@ -8,7 +8,7 @@ beforeEach(() => {
   media = new NullMedia();
 });
 
-it("has the shape of its card before it is painted, and is painted as fine as each of its sizes", async () => {
+it("has its card's aspect ratio before it is painted, and is painted at the resolution of each level", async () => {
   const source = paintedSource(media, LINK);
   expect(media.painted).toEqual([]);
   expect(source.aspect).toBeCloseTo(320 / 180);
@@ -17,25 +17,25 @@ it("has the shape of its card before it is painted, and is painted as fine as ea
     expect(await source.load(level)).toMatchObject({ height });
 });
 
-it("is the same picture for equal cards only", () => {
+it("is the same picture only for equal cards", () => {
   const { key } = paintedSource(media, LINK);
   expect(paintedSource(media, { ...LINK }).key).toBe(key);
   expect(paintedSource(media, { ...LINK, title: "Coffee" }).key).not.toBe(key);
 });
 
-it("is painted with its picture, which is let go of then", async () => {
+it("is painted with its picture, which is released afterwards", async () => {
   const load = () => media.readPicture(new ArrayBuffer(8));
   const { texture } = await paintedSource(media, LINK, load).load(1);
   expect(media.pictured).toBe(1);
   expect([...media.alive]).toEqual([texture]);
 });
 
-it("is painted without its picture, and without room for it, where that can't be had", async () => {
+it("is painted without its picture, and without space for it, if that can't be loaded", async () => {
   await paintedSource(media, LINK, () => Promise.reject(new TypeError("Failed to fetch"))).load(1);
   expect(media.painted).toEqual([{ ...LINK, picture: null }]);
 });
 
-it("lets go of its picture where it can't be painted", async () => {
+it("releases its picture if painting fails", async () => {
   media.paint = () => {
     throw new Error("No canvas");
   };

@@ -1,12 +1,12 @@
 import type { Card, MadePicture, Media } from "../../../platform/media.ts";
 import type { PanelSource } from "../panels/panel.ts";
 
-/** Densities that cards are painted in. */
+/** Scales at which cards are painted. */
 const DENSITIES = [0.5, 1, 2, 4];
 
 export type PaintedSource = PanelSource & { aspect: number };
 
-/** A card as a panel's source. `load`: the picture in it; where that can't be had, it is painted without. */
+/** A card as a panel source. `load` fetches the picture in it; if that fails, it is painted without. */
 export function paintedSource(media: Media, card: Card, load?: () => Promise<MadePicture>): PaintedSource {
   const { width, height } = media.measure(card);
   return {

@@ -12,7 +12,7 @@ import {
   sizeOf,
 } from "../kinds.fixture.ts";
 
-/** Where the first of what is drawn together is. */
+/** Matrix of the first instance. */
 const matrixOf = (mesh: InstancedMesh | undefined): Matrix4 => {
   const matrix = new Matrix4();
   mesh?.getMatrixAt(0, matrix);
@@ -20,7 +20,7 @@ const matrixOf = (mesh: InstancedMesh | undefined): Matrix4 => {
 };
 
 describe("pictures", () => {
-  it("hang as wide as they are, and equal ones are drawn together", async () => {
+  it("have their natural width, and equal ones are drawn together", async () => {
     const scene = await openScene();
     const many = Array.from({ length: 60 }, (_, i) =>
       placed(`pic-${i}`, "image", { fileId: fileId(1) }, [i, 1, 0]),
@@ -32,7 +32,7 @@ describe("pictures", () => {
     expect(scene.fetched).toEqual(["/files/1"]);
   });
 
-  it("come finer the nearer one is", async () => {
+  it("load finer levels as the viewer comes closer", async () => {
     const scene = await openScene();
     const levels = [2000, 1000, 250].map((width) => ({ url: `/files/w${width}`, bytes: 1, width }));
     scene.lookFrom(0, 1, 60);
@@ -48,7 +48,7 @@ describe("pictures", () => {
     scene.lookFrom(0, 1, 0.9);
     await scene.pass(0.5);
     expect(scene.fetched.at(-1)).toBe("/files/w2000");
-    // Who walks away again is not shown the finest for ever.
+    // After the viewer has walked away, the finest level is dropped again.
     scene.lookFrom(0, 1, 60);
     await scene.pass(11);
     expect(scene.media.alive.size).toBe(1);
@@ -67,13 +67,13 @@ describe("pictures", () => {
     await scene.pass(21);
     const fetched = scene.fetched.length;
     await scene.pass(30);
-    // It has taken its card's place.
+    // It replaces its card.
     expect(sheets(scene)).toHaveLength(1);
     expect(scene.media.alive.size).toBe(1);
     expect(scene.fetched).toHaveLength(fetched);
   });
 
-  it("that can't be decoded show a card with their name, are reported once, logged, and not retried", async () => {
+  it("that can't be decoded show a card with their name, are reported and logged once, and not retried", async () => {
     const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const wide = placed("pic", "image", { fileId: fileId(1), hasFrame: true }, [0, 1, 0]);
@@ -86,13 +86,13 @@ describe("pictures", () => {
       name: "Dunes",
       below: "This picture can’t be shown here",
     });
-    // Twice as wide as high, of which a card of 16:9 is shown whole.
+    // Twice as wide as high; a 16:9 card is fitted whole into it.
     const [sheet] = sheets(scene);
     const { elements } = matrixOf(sheet);
     expect(elements[0] / elements[5]).toBeCloseTo(16 / 9);
   });
 
-  it("of which one size can't be read are shown in another", async () => {
+  it("with one unreadable level are shown at another", async () => {
     const scene = await openScene();
     const { media } = scene;
     const read = media.readPicture.bind(media);
@@ -112,7 +112,7 @@ describe("pictures", () => {
     expect(sheets(scene)).toHaveLength(1);
   });
 
-  describe("that have KTX2", () => {
+  describe("with KTX2 levels", () => {
     const packed = asset(1, "image", {
       levels: [
         { url: "/files/w2048", bytes: 1, width: 2048, ktx2: { url: "/files/k2048", bytes: 1 } },
@@ -130,13 +130,13 @@ describe("pictures", () => {
       return scene;
     };
 
-    it("come as that near by, and as they are from afar", async () => {
+    it("load those close by, and as they are from afar", async () => {
       const scene = await shown(() => undefined);
       expect(scene.fetched).toEqual(["/files/w512", "/files/k2048"]);
       expect(scene.media.packed).toBe(1);
     });
 
-    it("come as they are where the graphics card holds nothing packed", async () => {
+    it("load uncompressed levels if the graphics card supports no compressed textures", async () => {
       const scene = await shown(({ media }) => (media.takesPacked = false));
       expect(scene.fetched).toEqual(["/files/w512", "/files/w2048"]);
     });
@@ -144,16 +144,19 @@ describe("pictures", () => {
     it.each<[string, string, (scene: Scene) => void]>([
       ["read", "/files/k2048", ({ media }) => (media.readPacked = () => Promise.reject(new Error("no")))],
       ["fetched", "/files/away", () => undefined],
-    ])("come as they are where it can't be %s, which is logged and not said", async (_, url, prepare) => {
-      const [large, ...rest] = packed.levels;
-      const file = { ...packed, levels: [{ ...large, ktx2: { url, bytes: 1 } }, ...rest] } as typeof packed;
-      const scene = await shown(prepare, file);
-      expect(scene.fetched).toEqual(["/files/w512", url, "/files/w2048"]);
-      expect(scene.faults).toEqual([{ message: "The KTX2 of a picture can't be had", said: null }]);
-    });
+    ])(
+      "load uncompressed levels if it can't be %s, which is logged but not shown",
+      async (_, url, prepare) => {
+        const [large, ...rest] = packed.levels;
+        const file = { ...packed, levels: [{ ...large, ktx2: { url, bytes: 1 } }, ...rest] } as typeof packed;
+        const scene = await shown(prepare, file);
+        expect(scene.fetched).toEqual(["/files/w512", url, "/files/w2048"]);
+        expect(scene.faults).toEqual([{ message: "The KTX2 of a picture can't be had", said: null }]);
+      },
+    );
   });
 
-  it("that fail in numbers are not reported one by one", async () => {
+  it("that fail in large numbers are not reported one by one", async () => {
     const scene = await openScene();
     scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
     const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
@@ -166,7 +169,7 @@ describe("pictures", () => {
     expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(3);
   });
 
-  it("are brought the nearest first", async () => {
+  it("are loaded nearest first", async () => {
     const scene = await openScene();
     scene.lookFrom(0, 1, 0);
     const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
@@ -202,7 +205,7 @@ describe("pictures", () => {
     expect(sheets(scene)).toHaveLength(0);
   });
 
-  it("say how far their file has come, then why it can't be used", async () => {
+  it("show the progress of their file, then why it can't be used", async () => {
     const scene = await openScene();
     const object = placed("pic", "image", { fileId: fileId(1) });
     const waiting = asset(1, "image", {
@@ -227,7 +230,7 @@ describe("pictures", () => {
     expect(scene.fetched).toEqual(["/files/1"]);
   });
 
-  it("stand in the way only where they have a body, and let through where they shall", async () => {
+  it("collide only if they have a body and are not set to let people through", async () => {
     const scene = await openScene();
     const framed = { fileId: fileId(1), hasFrame: true, hasPedestal: true };
     await scene.layer.setObjects(
@@ -246,7 +249,7 @@ describe("pictures", () => {
 });
 
 describe("albums", () => {
-  it("draw small pictures of many files together, and take in others where some have gone", async () => {
+  it("draw small pictures of many files together, and reuse layers of removed ones", async () => {
     const view = albumView();
     const scene = await openScene(view);
     const hang = async (from: number, to: number): Promise<void> => {
@@ -258,7 +261,7 @@ describe("albums", () => {
       await scene.pass(3);
     };
     await hang(0, 50);
-    // Albums grow with their number; they are drawn in one call, and little of them is empty.
+    // Albums grow with their count; they are drawn in one call and are mostly full.
     expect(sheets(scene).map(({ count }) => count)).toEqual([50]);
     expect(new Set(view.laid).size).toBe(50);
     expect(view.albums()).toBeGreaterThan(2);
@@ -267,7 +270,7 @@ describe("albums", () => {
     await scene.pass(10);
     await hang(40, 50);
     await scene.pass(10);
-    // What stays stays where it is; the albums that nobody is shown any more are gone.
+    // Remaining pictures keep their layers; albums without a shown picture are disposed of.
     expect(view.laid).toHaveLength(50);
     expect(sheets(scene).map(({ count }) => count)).toEqual([10]);
     await hang(40, 60);
@@ -278,7 +281,7 @@ describe("albums", () => {
     expect(scene.media.alive.size).toBe(0);
   });
 
-  it("are painted again when the graphics card has lost them", async () => {
+  it("are repainted after the graphics context was lost", async () => {
     let restored = (_isLost: boolean): void => undefined;
     const view = { ...albumView(), onContext: (listener: typeof restored) => void (restored = listener) };
     const scene = await openScene(view);

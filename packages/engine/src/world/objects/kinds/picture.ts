@@ -24,7 +24,7 @@ export function fileSource(context: UserRenderContext, asset: FileAsset): PanelS
   };
 }
 
-/** As the graphics card holds it in an eighth of the bytes; null: it can't be had so. */
+/** As a compressed texture, with an eighth of the bytes; null: not available. */
 async function loadPacked(
   { source, media, faults }: UserRenderContext,
   { fileId: id }: FileAsset,
@@ -38,7 +38,7 @@ async function loadPacked(
   }
 }
 
-/** One picture at an address of this server. */
+/** A single picture at a URL of this server. */
 export const addressSource = (context: UserRenderContext, url: string): PanelSource => ({
   key: `file ${url}`,
   heights: [720],
@@ -54,7 +54,7 @@ async function loadPicture({ source, media }: UserRenderContext, url: string): P
   }
 }
 
-/** Pictures that were brought: 1 m high, as wide as they are. */
+/** Renders uploaded pictures: 1 m high, with their natural width. */
 export class Pictures extends Flat {
   titleOf({ asset }: ObjectEntry): string {
     return asset?.name || this.context.words.picture();

@@ -3,7 +3,7 @@ import { BatchedMesh, Color } from "three";
 import { describe, expect, it } from "vitest";
 import { asset, fileId, placed, openScene, type Scene, sheets, refusals, sizeOf } from "../kinds.fixture.ts";
 
-/** Colours of what the things here are made of. */
+/** Colours of the materials of the objects here. */
 const colours = ({ layer }: Scene): string[] => {
   const mesh = layer.root.getObjectByName("fittings");
   if (!(mesh instanceof BatchedMesh)) throw new Error("Nothing has a body.");
@@ -14,7 +14,7 @@ const colours = ({ layer }: Scene): string[] => {
   });
 };
 
-describe("a video and a sound whose first picture is still on its way", () => {
+describe("a video and a sound whose first picture is still loading", () => {
   it.each([
     ["video", "#17130f"],
     ["audio", "#2b2018"],
@@ -48,12 +48,12 @@ describe("videos", () => {
     return scene;
   };
 
-  it("show their poster until somebody plays them, then the moment that all see", async () => {
+  it("show their poster until somebody plays them, then the moment that everyone sees", async () => {
     const scene = await playing();
     expect(scene.fetched).toEqual(["/files/poster"]);
     expect(scene.media.videos).toHaveLength(0);
     expect(scene.media.painted).toContainEqual({ style: "pill", text: "Video · 1:00" });
-    // It has been playing for 12 s when one hears of it.
+    // It has been playing for 12 s when this page learns of it.
     scene.layer.setState("video", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
     await scene.pass(2);
     const [shown] = scene.media.videos;
@@ -62,7 +62,7 @@ describe("videos", () => {
     expect(shown?.seconds).toBeLessThan(17.3);
   });
 
-  it("catch up gently when they are a little late, and jump when they are far off", async () => {
+  it("catch up gradually if they are slightly late, and seek if they are far off", async () => {
     const scene = await playing();
     scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 50_000 }, 50_000);
     await scene.pass(1.5);
@@ -79,7 +79,7 @@ describe("videos", () => {
     expect(Math.abs(shown.seconds - (scene.clock.ms - 1500) / 1000)).toBeLessThan(0.35);
   });
 
-  it("stand still where they were paused, and end where they end", async () => {
+  it("stop where they were paused, and end at their end", async () => {
     const scene = await playing();
     scene.layer.setState("video", { isPlaying: false, seconds: 20, since: 1000 }, 1000);
     await scene.pass(1.5);
@@ -90,7 +90,7 @@ describe("videos", () => {
     expect(scene.media.videos[0]?.seconds).toBeCloseTo(60, 0);
   });
 
-  it("are silent, and say so, until the person's first touch; then heard from where they are", async () => {
+  it("are silent, and show that, until the person's first gesture; then are heard from their position", async () => {
     const scene = await playing({ volume: 0.4, hearing: 9 });
     scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
     await scene.pass(1);
@@ -102,7 +102,7 @@ describe("videos", () => {
     expect(scene.audio.voices).toMatchObject([{ gain: 0.4, reach: 9 }]);
   });
 
-  it("play only where one is near enough, a few at once", async () => {
+  it("play only near the viewer, a few at a time", async () => {
     const scene = await openScene();
     const videos = Array.from({ length: 12 }, (_, i) => ({
       ...placed(`video-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
@@ -138,7 +138,7 @@ describe("videos and sounds that can't be played", () => {
     return scene;
   };
 
-  it("video: say so over their picture, once, and are logged", async () => {
+  it("video: show the error over their picture, once, and are logged", async () => {
     const scene = await play("video", { poster: "/files/poster" }, true);
     expect(scene.media.painted).toContainEqual({ style: "pill", text: "This video can’t be played here" });
     expect(scene.faults).toEqual([{ message: "A video can't be played", said: "“Waves” can’t be played." }]);
@@ -146,7 +146,7 @@ describe("videos and sounds that can't be played", () => {
     expect(scene.media.videos).toHaveLength(1);
   });
 
-  it("sound: have a card above their speaker, and stand as before once they can be", async () => {
+  it("sound: have a card above their speaker, and look as before once they can be played", async () => {
     const scene = await play("audio", {}, false);
     expect(refusals(scene)).toEqual(["This sound can’t be played here"]);
     expect(scene.faults).toEqual([{ message: "A sound can't be played", said: "“Waves” can’t be played." }]);
@@ -159,7 +159,7 @@ describe("videos and sounds that can't be played", () => {
     expect(scene.media.painted.at(-1)).toMatchObject({ style: "sound", name: "Waves" });
   });
 
-  it("wait twice as long each time before they are tried again", async () => {
+  it("double the delay before each retry", async () => {
     const scene = await play("video", {}, false);
     await scene.pass(150);
     // After 20, 40 and 80 s.
@@ -167,7 +167,7 @@ describe("videos and sounds that can't be played", () => {
     expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
   });
 
-  it("sound: say how far their file has come, then why it can't be used", async () => {
+  it("sound: show the progress of their file, then why it can't be used", async () => {
     const scene = await openScene();
     const refused = { state: "refused", progress: 0, refusal: "TOO_LONG" } as const;
     await scene.layer.setObjects(
@@ -191,7 +191,7 @@ describe("sounds", () => {
     await scene.pass(0.5);
   };
 
-  it("have their cover on them, as wide as it is", async () => {
+  it("show their cover, as wide as it is", async () => {
     const scene = await openScene();
     await put(scene, { poster: "/files/cover", aspect: 2 });
     expect(scene.fetched).toEqual(["/files/cover"]);
@@ -199,7 +199,7 @@ describe("sounds", () => {
     expect(sheets(scene)).toHaveLength(1);
   });
 
-  it("without one have a record with their name and length, and so when it can't be read", async () => {
+  it("without a cover show a record with their name and length, also if the cover can't be read", async () => {
     const scene = await openScene();
     await put(scene, {});
     const record = { style: "sound", name: "Evening Bells", length: "1:05" };
@@ -211,7 +211,7 @@ describe("sounds", () => {
     expect(scene.media.painted).toEqual([record, record]);
   });
 
-  it("show the picture that their maker chose, once it is there", async () => {
+  it("show the picture that their maker chose, once it is loaded", async () => {
     const scene = await openScene();
     await put(scene, { poster: "/files/cover" }, { posterId: fileId(2) });
     expect(scene.fetched).toEqual(["/files/cover"]);

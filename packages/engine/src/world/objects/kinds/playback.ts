@@ -5,14 +5,14 @@ import type { ObjectEntry } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
 
-/** Further off than this it jumps; nearer, it runs a little faster or slower. Seconds. */
+/** Drift in seconds above which playback seeks; below, the playback rate is adjusted slightly. */
 const JUMP = 0.3;
 const CLOSE_ENOUGH = 0.03;
 const HURRY = 0.08;
-/** A jump takes its time; the next waits for it. */
+/** Seeking takes time: minimum delay until the next seek. */
 const SETTLE_SECONDS = 0.8;
 const CHECK_SECONDS = 0.25;
-/** What failed on its way is tried again after so long, and each time after twice as long. */
+/** Delay before a failed download is retried; doubled after each failure. */
 const AGAIN_SECONDS = 20;
 const VOLUME = 0.8;
 /** Hysteresis: a playing sound keeps its slot until another is clearly nearer. */
@@ -22,25 +22,25 @@ type Playing = {
   video: Video;
   voice: PlacedVoice | null;
   sinceJump: number;
-  /** Stamp of what somebody pressed last, as far as it was followed. */
+  /** Timestamp of the last play, pause or seek that was applied. */
   pressed: number | undefined;
   url: string;
-  /** Seconds since it failed; null: it has not. */
+  /** Seconds since it failed; null: it has not failed. */
   failedFor: number | null;
 };
 
-/** Videos and sounds as everybody has them now: the nearest few really play, and where they all are. */
+/** Synchronized playback of videos and sounds: only the nearest few play, at the position shared by everyone. */
 export class Playback {
   readonly #context: UserRenderContext;
   readonly #noun: "video" | "sound";
   readonly #hasPicture: boolean;
-  /** How often what is played at an address has failed in a row. */
+  /** Number of consecutive failures by URL. */
   readonly #failures = new Map<string, number>();
   readonly #onChange: (entry: ObjectEntry) => void;
   readonly #watched = new Map<ObjectEntry, string>();
   readonly #playing = new Map<ObjectEntry, Playing>();
   readonly #order: { entry: ObjectEntry; far: number }[] = [];
-  /** Sounds and videos that play at once at most. */
+  /** Maximum number of videos and sounds that play at the same time. */
   most: number;
   #untilCheck = 0;
 
@@ -57,18 +57,18 @@ export class Playback {
     this.#onChange = onChange;
   }
 
-  /** Its video, where it is one of those that play; null: its poster is enough. */
+  /** The video element of an object, if it is one of those that play; null: its poster is enough. */
   videoOf(entry: ObjectEntry): Video | null {
     return this.#playing.get(entry)?.video ?? null;
   }
 
-  /** One of them runs, or is about to. */
+  /** Whether something plays or is about to. */
   get isPlaying(): boolean {
     for (const { state } of this.#playing.keys()) if (state?.isPlaying === true) return true;
     return false;
   }
 
-  /** What an object plays; null: nothing. */
+  /** Sets the URL that an object plays; null: none. */
   watch(entry: ObjectEntry, url: string | null): void {
     if (this.#watched.get(entry) === url) return;
     this.#stop(entry);
@@ -91,7 +91,7 @@ export class Playback {
     this.#watched.clear();
   }
 
-  /** The nearest of those that play, or stand somewhere in the middle, have a video of their own. */
+  /** Assigns videos to the nearest objects that are playing or paused midway. */
   #choose(eye: RenderFrame["eye"]): void {
     let count = 0;
     for (const [entry] of this.#watched) {
@@ -144,7 +144,7 @@ export class Playback {
     playing.video.close();
   }
 
-  /** Where it is for everyone, by the server's clock. */
+  /** The shared playback position by the server's clock. */
   #secondsOf({ state, object }: ObjectEntry, video: Video): number {
     const since = state?.since ?? 0;
     const passed = state?.isPlaying === true && since > 0 ? (this.#context.serverNow() - since) / 1000 : 0;
@@ -157,7 +157,7 @@ export class Playback {
     const { video } = playing;
     playing.sinceJump += passed;
     if (playing.pressed !== entry.state?.since) {
-      // Somebody has wound it: no jump before is waited for.
+      // Somebody has sought: don't wait for an earlier seek.
       playing.pressed = entry.state?.since;
       playing.sinceJump = SETTLE_SECONDS;
     }
@@ -188,7 +188,7 @@ export class Playback {
     video.setRate(1 + hurry);
   }
 
-  /** Says so, and begins again after a while where that may help. */
+  /** Reports the error, and schedules a retry if that may help. */
   #failed(entry: ObjectEntry, playing: Playing, passed: number): void {
     const { video, url } = playing;
     const { fileId: id = url, name = "" } = entry.asset ?? {};
@@ -209,7 +209,7 @@ export class Playback {
     const audio: Audio | null = this.#context.audio();
     if (!audio) return playing.video.setMuted(true);
     playing.voice ??= audio.openVoice(playing.video.sound);
-    // Before the person's first act only what is silent may play.
+    // Browsers allow only muted playback before the person's first gesture.
     playing.video.setMuted(audio.status !== "on");
     const { elements: e } = entry.matrix;
     const { volume } = entry.object.props;
@@ -225,7 +225,7 @@ function distance({ matrix: { elements: e } }: ObjectEntry, eye: RenderFrame["ey
   return Math.hypot(e[12] - eye.x, e[13] - eye.y, e[14] - eye.z);
 }
 
-/** As 3:05; what is there is a second long at least. */
+/** Formatted as 3:05; at least one second. */
 export function minutes(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

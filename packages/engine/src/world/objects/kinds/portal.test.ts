@@ -8,14 +8,14 @@ const standing = async (props: object = {}): Promise<Scene> => {
   await scene.pass(0.5);
   return scene;
 };
-/** What is written on its plate now. */
+/** The current text of its plate. */
 const plate = ({ media }: Scene) => media.painted.findLast(({ style }) => style === "portal");
 const learn = async (scene: Scene, space: typeof SPACE | null): Promise<void> => {
   scene.layer.setPortalSpaces([{ id: "space002", space }]);
   await scene.pass(0.5);
 };
 
-it("a portal asks once where it leads, with what opens that door, however often it is moved", async () => {
+it("a portal requests its destination once, with the record that permits it, however often it is moved", async () => {
   const scene = await standing({ shareId: "share-0_1" });
   expect(scene.layer.takeWantedSpaces()).toEqual([{ id: "space002", shareId: "share-0_1" }]);
   const moved = placed("door", "portal", { roomId: "space002", shareId: "share-0_1" }, [3, 0, 0]);
@@ -24,7 +24,7 @@ it("a portal asks once where it leads, with what opens that door, however often 
   expect(scene.layer.takeWantedSpaces()).toEqual([]);
 });
 
-it("says where it leads and how many are there, and shows its picture", async () => {
+it("shows its destination, how many people are there, and its picture", async () => {
   const scene = await standing();
   const before = plate(scene);
   await learn(scene, SPACE);
@@ -37,13 +37,13 @@ it("says where it leads and how many are there, and shows its picture", async ()
   expect(scene.fetched, "the picture is the same").toHaveLength(1);
 });
 
-it("is called as its maker calls it", async () => {
+it("has the name that its maker gave it", async () => {
   const scene = await standing({ label: "Out" });
   await learn(scene, SPACE);
   expect(plate(scene)).toMatchObject({ name: "Out" });
 });
 
-it("to a space that this person may not see reveals nothing of it", async () => {
+it("to a space that this person may not see reveals nothing about it", async () => {
   const scene = await standing({ label: "" });
   await learn(scene, SPACE);
   await learn(scene, null);
@@ -52,7 +52,7 @@ it("to a space that this person may not see reveals nothing of it", async () => 
   expect(said).not.toContain("7");
 });
 
-it("is as high as one who walks through it, and is gone when it is taken away", async () => {
+it("is high enough to walk through, and is gone when it is removed", async () => {
   const scene = await standing();
   const [width = 0, height = 0] = sizeOf(scene, "door");
   expect(height).toBeGreaterThan(2);
@@ -61,7 +61,7 @@ it("is as high as one who walks through it, and is gone when it is taken away", 
   scene.layer.apply([{ id: "door", object: null }]);
   await scene.pass(0.5);
   expect(sheets(scene)).toEqual([]);
-  // What is learned of its space later is for nobody.
+  // Data about its space that arrives later has no effect.
   await learn(scene, SPACE);
   expect(sheets(scene)).toEqual([]);
   expect(refusals(scene)).toEqual([]);

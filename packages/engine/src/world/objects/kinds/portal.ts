@@ -9,13 +9,13 @@ import { addressSource } from "./picture.ts";
 
 const STONE = "#8b6b52";
 const GLOW = "#f2a65a";
-/** The poster is cut to this part of the opening's square. */
+/** The poster is cropped to this part of the opening's square. */
 const OPENING = RADIUS * 2 * 0.965;
 const PLATE_WIDTH = 1.5;
 
 type Parts = { poster: Panel; plate: Panel };
 
-/** Rings that lead to other spaces: one sees where to, and how many are there. */
+/** Renders portals: rings that show the destination space and how many people are there. */
 export class Portals implements ObjectRenderer {
   readonly #context: UserRenderContext;
   readonly #parts = new Map<ObjectEntry, Parts>();
@@ -87,7 +87,7 @@ export class Portals implements ObjectRenderer {
     for (const entry of this.#parts.keys()) this.remove(entry);
   }
 
-  /** As its maker calls it, or the space that it leads to; null: nothing is known of that. */
+  /** The name given by its maker, or that of the destination space; null: unknown. */
   #nameOf({ object: { props } }: ObjectEntry): string | null {
     const label = typeof props.label === "string" ? props.label : "";
     return label || (this.#context.spaces.of(String(props.roomId))?.name ?? null);
@@ -98,7 +98,7 @@ export class Portals implements ObjectRenderer {
     if (!parts) return;
     const { panels, media, spaces, words } = this.#context;
     const space = spaces.of(String(entry.object.props.roomId));
-    // Round, from the middle of a wide poster.
+    // A circle from the middle of a wide poster.
     parts.poster.rect.set(0.5 - 9 / 32, 0, 9 / 16, 1);
     parts.poster.isRound = true;
     panels.show(parts.poster, space ? addressSource(this.#context, space.poster) : null);

@@ -14,13 +14,13 @@ import { ContentFetcher } from "../../../core/content-fetcher.ts";
 import { createShadeMaterial } from "../shade-material.ts";
 import type { RenderContext } from "../render-context.ts";
 
-/** The network may be back by then. */
+/** Seconds until a failed download is retried: the network may be back. */
 const AGAIN_SECONDS = 20;
 
-/** `lampsAt` is where its lamps shine; null: it has none. */
+/** `lampsAt` is the transform that its lamps were last set for; null: it has no lamps. */
 type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matrix4 | null };
 
-/** Things of the catalogue: all of them in two draw calls, whatever their number. */
+/** Renders prefabs: all of them in two draw calls, whatever their number. */
 export class Prefabs implements ObjectRenderer {
   readonly #context: RenderContext;
   readonly #files: ContentFetcher;
@@ -30,9 +30,9 @@ export class Prefabs implements ObjectRenderer {
   readonly #geometries = new Map<string, BufferGeometry>();
   readonly #shapes = new Map<string, TriangleBvh>();
   readonly #loading = new Map<string, Promise<void>>();
-  /** Objects whose prefab is on its way. */
+  /** Objects whose prefab is loading. */
   readonly #waiting = new Map<ObjectEntry, Prefab>();
-  /** Seconds until what could not be fetched is asked for again. */
+  /** Seconds until a failed download is retried, by prefab. */
   readonly #away = new Map<Prefab, number>();
   #isDisposed = false;
 
@@ -91,7 +91,7 @@ export class Prefabs implements ObjectRenderer {
     if (!copy) return;
     this.#solids.place(copy.solid, entry.drawn);
     if (copy.shade !== null) this.#shades.place(copy.shade, entry.drawn);
-    // What only grows keeps its light where it is.
+    // While an object only grows in, its light stays unchanged.
     if (!copy.lampsAt || copy.lampsAt.equals(entry.matrix)) return;
     copy.lampsAt.copy(entry.matrix);
     this.#placeLamps(entry, copy.prefab);
@@ -155,12 +155,12 @@ export class Prefabs implements ObjectRenderer {
     this.#waiting.clear();
   }
 
-  /** Undefined: this version doesn't know it. */
+  /** Undefined: not in this version's catalogue. */
   #prefabOf({ props }: ObjectContent): Prefab | undefined {
     return this.#context.catalogue.get(String(props.prefab));
   }
 
-  /** Brings a prefab's file, once. */
+  /** Fetches a prefab's file once and caches it. */
   #load(prefab: Prefab): Promise<void> {
     const cached = this.#loading.get(prefab.id);
     if (cached) return cached;
@@ -197,7 +197,7 @@ export class Prefabs implements ObjectRenderer {
     return copy;
   }
 
-  /** The object's own colour, and in alpha how much of the sky's light reaches it. */
+  /** The object's tint, and in alpha its share of skylight. */
   #colourOf(entry: ObjectEntry, prefab: Prefab): Vector4 {
     const { success, data } = prefabProps.safeParse(entry.object.props);
     TINT.set((success && data.colour) || prefab.tint || "#ffffff");

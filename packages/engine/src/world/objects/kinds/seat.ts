@@ -5,13 +5,13 @@ import { Built, type Build } from "./built.ts";
 const CLAY = "#b5573a";
 const LINEN = "#d8c7ae";
 
-/** Cushions, stools, chairs and benches. */
+/** Renders seats: cushions, stools, chairs and benches. */
 export class Seats extends Built {
   titleOf(): string {
     return this.context.words.seat();
   }
 
-  /** Its origin is the top, where one sits; a back where one leans, behind who looks along +Z. */
+  /** Its origin is the seating surface; a backrest, if any, is behind a person who faces +Z. */
   protected buildOf({ object: { props } }: ObjectEntry): Build {
     const kind = String(props.seatKind);
     const height = kind === "floor" ? 0.12 : 0.45;

@@ -5,7 +5,7 @@ import { asset, fileId, placed, sheets, sizeOf, openScene, type Scene } from "..
 
 const WORDS_ON_IT = /here/i;
 
-/** The pictures that the graphics card is given to draw. */
+/** The textures uploaded to the graphics card. */
 const pictures = (scene: Scene): unknown[] =>
   sheets(scene).flatMap(({ material }) => {
     const shader = {
@@ -17,7 +17,7 @@ const pictures = (scene: Scene): unknown[] =>
     return Object.values(shader.uniforms).map(({ value }) => value);
   });
 
-/** A screen that stands there, and what somebody shows of theirs. */
+/** A screen object, and a shared screen on it. */
 async function screen(props = {}, assets: Parameters<Scene["layer"]["setObjects"]>[1] = []) {
   const scene = await openScene();
   await scene.layer.setObjects([placed("screen", "screen", props)], assets);
@@ -27,7 +27,7 @@ async function screen(props = {}, assets: Parameters<Scene["layer"]["setObjects"
     Object.assign(picture, { width, height });
     return picture;
   };
-  /** The words that are on it or below it. */
+  /** The texts on it or below it. */
   const said = (): string[] =>
     scene.media.painted.flatMap((card) =>
       card.style === "pill" || card.style === "hint" ? [card.text] : [],
@@ -36,12 +36,12 @@ async function screen(props = {}, assets: Parameters<Scene["layer"]["setObjects"
 }
 
 describe("a screen", () => {
-  it("invites to share while nobody does", async () => {
+  it("shows an invitation to share while nobody does", async () => {
     const { said } = await screen();
     expect(said().some((text) => WORDS_ON_IT.test(text))).toBe(true);
   });
 
-  it("shows what somebody shares, without waiting for anything, until they stop", async () => {
+  it("shows a share at once, until it ends", async () => {
     const scene = await screen();
     const picture = scene.share(1280, 720);
     scene.layer.showShared("screen", picture);
@@ -53,7 +53,7 @@ describe("a screen", () => {
     expect(live()).toBe(false);
   });
 
-  it("keeps its own size, whatever shape is shared", async () => {
+  it("keeps its own size, whatever the aspect ratio of the share", async () => {
     const scene = await screen();
     const own = sizeOf(scene, "screen");
     scene.layer.showShared("screen", scene.share(720, 1280));
@@ -61,7 +61,7 @@ describe("a screen", () => {
     expect(sizeOf(scene, "screen")).toEqual(own);
   });
 
-  it("stays as it is until the first frame has arrived", async () => {
+  it("stays unchanged until the first frame has arrived", async () => {
     const scene = await screen();
     const picture = scene.share(0, 0);
     scene.layer.showShared("screen", picture);
@@ -73,7 +73,7 @@ describe("a screen", () => {
     expect(pictures(scene)).toContain(picture.texture);
   });
 
-  it("stops its own film while somebody shares, and goes on with it afterwards", async () => {
+  it("stops its own video during a share, and resumes it afterwards", async () => {
     const film = asset(1, "video", { poster: "/files/poster", seconds: 60 });
     const scene = await screen({ fileId: fileId(1) }, [film]);
     scene.layer.setState("screen", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
@@ -87,7 +87,7 @@ describe("a screen", () => {
     expect(scene.media.videos.filter(({ isPlaying, isClosed }) => isPlaying && !isClosed)).toHaveLength(1);
   });
 
-  it("that is taken away while somebody shares leaves nothing behind", async () => {
+  it("that is removed during a share leaves nothing behind", async () => {
     const scene = await screen();
     scene.layer.showShared("screen", scene.share(1280, 720));
     await scene.pass(0.3);

@@ -10,23 +10,23 @@ import { paintedSource } from "./painted-source.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
-/** Heard at once, the nearest ones. */
+/** Maximum number of sounds heard at once: the nearest ones. */
 const VOICES = 6;
-/** How high the speaker is, and how far above it its picture is. Metres. */
+/** Height of the speaker, and of its picture above it. Metres. */
 const SPEAKER = 0.35;
 const GAP = 0.04;
 const CARD_HEIGHT = 0.27;
-/** Metres, of the longer side of its picture, and of the board behind. */
+/** Longer side of the picture, and of the board behind it. Metres. */
 const PICTURE = 0.5;
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 const BOARD = { rim: 0.02, depth: 0.02, colour: "#2b2018" };
 
 type Face = { source: PanelSource; width: number; height: number };
 
-/** What stands on the speaker: its picture, or why it is not to be heard. */
+/** The panel on the speaker: its picture, or the reason why it can't be heard. */
 type Parts = { panel: Panel; width: number; height: number; signature: string; hasFailed: boolean };
 
-/** Uploaded sounds: a small speaker with a picture on it, heard from where it stands. */
+/** Renders uploaded sounds: a small speaker with a picture on it; the sound is heard from there. */
 export class Sounds implements ObjectRenderer {
   readonly #context: UserRenderContext;
   readonly #playback: Playback;
@@ -133,7 +133,7 @@ export class Sounds implements ObjectRenderer {
     return { source: cover, width: PICTURE * Math.min(1, aspect), height: PICTURE / Math.max(1, aspect) };
   }
 
-  /** The speaker, made again only when what is above it is another. Its board is quiet until there is a picture on it. */
+  /** The speaker, rebuilt only if the panel above it changes. Its board has a plain colour until there is a picture. */
   #fit(entry: ObjectEntry, parts: Parts): void {
     const { width, height, panel } = parts;
     const colour = panel.shown === null ? BACK : BOARD.colour;

@@ -4,7 +4,7 @@ import { Built, type Build } from "./built.ts";
 const CLAY = "#b5573a";
 const LINEN = "#d8c7ae";
 
-/** Places to arrive at: seen, and picked, only while one edits. */
+/** Arrival points: visible and pickable only while editing. */
 export class SpawnPoints extends Built {
   #isEditing = false;
 

@@ -8,7 +8,7 @@ const SEA = "#2f8a8b";
 const GLOW = "#7fe0d6";
 const RADIUS = 0.8;
 
-/** Discs with glowing rings that lead to another place of the space. */
+/** Renders teleporters: discs with glowing rings that lead elsewhere in the space. */
 export class Teleporters extends Built {
   titleOf({ object: { props } }: ObjectEntry): string {
     return typeof props.title === "string" && props.title ? props.title : this.context.words.teleporter();

@@ -3,7 +3,7 @@ import { crateOf } from "./crate.ts";
 
 const SIDE = 0.7;
 
-/** A crate for what this version's catalogue doesn't have. */
+/** Renders a crate for prefabs missing from this version's catalogue. */
 export class UnknownPrefabs extends Built {
   titleOf(): string {
     return this.context.words.unknownObject();

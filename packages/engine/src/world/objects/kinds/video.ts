@@ -12,10 +12,10 @@ import { minutes, Playback } from "./playback.ts";
 const HEIGHT = 1;
 const WIDE = 16 / 9;
 const DARK = "#17130f";
-/** Videos that are decoded at once. */
+/** Maximum number of videos that are decoded at once. */
 const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra: 4 };
 
-/** Videos, and screens that show one: poster until they play, then the same moment for everyone. */
+/** Renders videos, and screens that show one: the poster until they play, then the moment shared by everyone. */
 export class Videos extends Flat {
   readonly #playback: Playback;
   readonly #badges: Badges;
@@ -40,7 +40,7 @@ export class Videos extends Flat {
   override put(entry: ObjectEntry): void {
     const { asset } = entry;
     const url = asset?.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
-    // What somebody shares stands before the screen's own.
+    // A share has precedence over the screen's own content.
     const isShared = this.context.shares.of(entry.id) !== null;
     this.#playback.watch(entry, isShared ? null : (url ?? null));
     super.put(entry);
@@ -98,7 +98,7 @@ export class Videos extends Flat {
     if (object.kind === "screen" && object.props.fileId === undefined)
       return { ...size, source: null, aspect };
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
-    // A screen shows a picture as well.
+    // A screen can also show a picture.
     if (asset.kind === "image")
       return { ...size, source: this.ofFile(entry, fileSource(this.context, asset), "picture"), aspect };
     const poster = asset.poster ? addressSource(this.context, asset.poster) : null;
@@ -122,12 +122,15 @@ export class Videos extends Flat {
     return isBlank(parts) ? BACK : DARK;
   }
 
-  /** A dark body behind the picture, so that what doesn't fill it has a ground; a quiet one until there is a picture. */
+  /** A dark body behind the picture fills letterbox margins; a plain colour until there is a picture. */
   protected override bodyOf(width: number, height: number, colour: string): Fitting[] {
     return [fitted("box", colour, [0, 0, -0.02], [width + 0.03, height + 0.03, 0.036], true)];
   }
 
-  /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
+  /**
+   * A paused video shows that it is a video; a muted one that a first gesture unmutes it. Playing is offered close by,
+   * in the page's bar.
+   */
   #badge(entry: ObjectEntry, { content }: Flatness): void {
     this.#badges.set(entry, this.#wordsOn(entry), -content.height / 2);
   }
@@ -148,6 +151,6 @@ export class Videos extends Flat {
 
 const isBlank = ({ content, panel }: Flatness): boolean => content.source !== null && panel.shown === null;
 
-/** That it is a video, and how long. */
+/** Says that it is a video, and its length. */
 const lengthWords = (t: EngineWords, seconds: number | null): string =>
   seconds === null ? t.video() : t.videoLength({ length: minutes(seconds) });

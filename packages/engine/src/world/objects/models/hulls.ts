@@ -4,10 +4,10 @@ import { placedHull } from "../colliders.ts";
 import type { ObjectEntry } from "../object-renderer.ts";
 import type { ModelFile } from "./model-file.ts";
 
-/** A model of more triangles than this is walked against as its box. */
+/** A model with more triangles than this collides as its bounding box. */
 const MOST_TRIANGLES = 4000;
 
-/** What one walks against of a model: its lightest level where that is light enough, else its box. In world space. */
+/** Collision geometry of a model: its lowest level if that has few triangles, else its bounding box. In world space. */
 export function hullsOf({ outline }: ModelFile, entry: ObjectEntry): BufferGeometry[] {
   if (outline && (outline.getIndex()?.count ?? 0) / 3 <= MOST_TRIANGLES)
     return [placedHull(outline, entry.matrix)];

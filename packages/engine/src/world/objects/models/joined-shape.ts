@@ -4,7 +4,7 @@ import type { Mesh, MeshStandardMaterial } from "three";
 const NORMAL = new Vector3();
 const TO_NORMAL = new Matrix3();
 
-/** Meshes as one, where they stand: their colours, how rough and how metal they are lie in the vertices. */
+/** Merges meshes into one in place: colour, roughness and metalness become vertex attributes. */
 export function joinedShape(meshes: readonly Mesh[]): BufferGeometry {
   let vertices = 0;
   let indices = 0;

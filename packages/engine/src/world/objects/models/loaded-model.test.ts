@@ -35,7 +35,7 @@ const at = (id: string, x: number): ObjectEntry => {
   entry.drawn.copy(entry.matrix);
   return entry;
 };
-/** Where a model's copies are drawn, in one call. */
+/** Instance positions of a model, drawn in one call. */
 const drawn = (): number[] => {
   const meshes = added.filter((each) => each instanceof InstancedMesh && each.visible);
   const matrix = new Matrix4();
@@ -54,13 +54,13 @@ beforeEach(() => {
   Object.assign(eye, { x: 0, y: 0, z: 0 });
 });
 
-describe("a model with a picture", () => {
+describe("a model with a texture", () => {
   const pictured = (): Group => {
     const map = new Texture({ width: 100, height: 50 } as never);
     return new Group().add(new Mesh(new BoxGeometry(), new MeshStandardMaterial({ map })));
   };
 
-  it("is drawn in one call, however many there are, and each where it stands", () => {
+  it("is drawn in one call, however many copies there are, each in its place", () => {
     const model = loaded(pictured());
     const entries = Array.from({ length: 11 }, (_, i) => at(`${i}`, i * 3));
     for (const entry of entries) model.add(entry);
@@ -78,7 +78,7 @@ describe("a model with a picture", () => {
     expect([drawn(), model.count]).toEqual([[], 0]);
   });
 
-  it("says what it takes: its triangles, and four bytes a texel with the smaller copies", () => {
+  it("counts its memory: its triangles, and four bytes per texel including mipmaps", () => {
     const shape = new BoxGeometry();
     const triangles = Object.values(shape.attributes).reduce(
       (sum, { array }) => sum + array.byteLength,
@@ -88,7 +88,7 @@ describe("a model with a picture", () => {
   });
 });
 
-describe("a model that moves", () => {
+describe("an animated model", () => {
   const turning = (): [Group, AnimationClip] => {
     const arm = new Mesh(new BoxGeometry(), new MeshStandardMaterial());
     arm.name = "arm";
@@ -98,7 +98,7 @@ describe("a model that moves", () => {
   const armOf = (root: Object3D | undefined): number =>
     root?.getObjectByName("arm")?.position.y ?? Number.NaN;
 
-  it("plays its first motion where it is near, each copy by itself", () => {
+  it("plays its first animation near the viewer, each copy independently", () => {
     const [scene, clip] = turning();
     const model = loaded(scene, [clip]);
     model.add(at("near", 5));
@@ -115,7 +115,7 @@ describe("a model that moves", () => {
     expect(model.isMoving).toBe(false);
   });
 
-  it("doesn't count as moving where it has bones and no motion", () => {
+  it("doesn't count as animated if it has bones but no animation", () => {
     const geometry = new BoxGeometry();
     const { count } = geometry.getAttribute("position");
     geometry.setAttribute("skinIndex", new Uint16BufferAttribute(new Uint16Array(count * 4), 4));
@@ -134,7 +134,7 @@ describe("a model that moves", () => {
     expect(model.isMoving).toBe(false);
   });
 
-  it("leaves nothing in the scene when it goes", () => {
+  it("leaves nothing in the scene when it is removed", () => {
     const [scene, clip] = turning();
     const model = loaded(scene, [clip]);
     const place = new Group();

@@ -16,8 +16,8 @@ type Mover = { entry: ObjectEntry; root: Object3D; mixer: AnimationMixer };
 const FROM = new Matrix4();
 
 /**
- * A level of a model as it is drawn. What stands still and has no pictures is drawn with other models; what has, in one
- * call for each of its materials; what moves by itself.
+ * A loaded level of a model. Static meshes without textures are batched with other models; textured ones are instanced
+ * per material; animated ones are drawn one by one.
  */
 export class LoadedModel {
   readonly box = new Box3();
@@ -120,12 +120,12 @@ export class LoadedModel {
     this.#isStale = true;
   }
 
-  /** Whether a copy of it moved in the last frame. */
+  /** Whether a copy was animated in the last frame. */
   isMoving = false;
 
   update(dt: number, eye: RenderFrame["eye"], movesWithin: number): void {
     this.isMoving = false;
-    // Bones alone stand still.
+    // Bones without an animation are static.
     if (this.#clips.length > 0) this.#move(dt, eye, movesWithin);
     if (!this.#isStale) return;
     this.#isStale = false;
@@ -146,7 +146,7 @@ export class LoadedModel {
     }
   }
 
-  /** All its triangles in its own measure: positions and index only. */
+  /** All its triangles in model space: positions and index only. */
   outline(): BufferGeometry {
     return outlineOf(this.#scene);
   }
@@ -203,7 +203,7 @@ export class LoadedModel {
     root.matrixAutoUpdate = false;
     root.traverse((thing) => {
       if (thing instanceof Mesh) asPlaced(thing);
-      // Bones stray out of the box that the mesh had at rest.
+      // Bones can leave the bounding box of the rest pose.
       if (thing instanceof SkinnedMesh) thing.frustumCulled = false;
     });
     const mixer = new AnimationMixer(root);

@@ -7,17 +7,17 @@ import { placedMaterial } from "./placed-material.ts";
 import { geometryBytes } from "../gpu-bytes.ts";
 import { soleMaterial } from "../../sole-material.ts";
 
-/** Vertices that lie together at most: a batch that grows is handed to the graphics card again. */
+/** Maximum number of vertices per batch: a batch that grows is uploaded to the graphics card again. */
 const MOST_VERTICES = 131_072;
-/** What has more is drawn by itself: it would fill a batch, and to lay it in takes too long for a frame. */
+/** Meshes with more vertices are drawn alone: one would fill a batch, and copying it takes too long for a frame. */
 const LARGEST = 24_576;
 const FIRST_VERTICES = 8192;
 
 type Page = { batch: Batch; vertices: number; shapes: number };
-/** Meshes of a model that were laid in as one. */
+/** Meshes of a model that were merged into a batch as one. */
 export type LaidShape = { page: Page; key: string; vertices: number; bytes: number };
 
-/** Models that have no pictures, whatever their files: those of one look are drawn in one call. */
+/** Batches models without textures across files: those with equal materials are drawn in one call. */
 export class ModelBatches {
   readonly #onAdded: (thing: Object3D) => void;
   readonly #pages = new Map<string, Page[]>();
@@ -27,7 +27,7 @@ export class ModelBatches {
     this.#onAdded = onAdded;
   }
 
-  /** Lays in what can be; answers with that, and with the meshes that are to be drawn by themselves. */
+  /** Adds meshes to batches where possible; returns those shapes, and the meshes that have to be drawn alone. */
   lay(meshes: Iterable<Mesh>): { shapes: LaidShape[]; others: Mesh[] } {
     const others: Mesh[] = [];
     const alike = new Map<string, Mesh[]>();
@@ -45,7 +45,7 @@ export class ModelBatches {
     return { shapes, others };
   }
 
-  /** Lets go of a shape that nothing is drawn with any more. */
+  /** Removes a shape that has no instances any more. */
   leave({ page, key, vertices }: LaidShape): void {
     page.batch.removeShape(key);
     page.vertices -= vertices;
@@ -75,7 +75,7 @@ export class ModelBatches {
 
   #open(like: MeshStandardMaterial): Page {
     const { side, flatShading, emissive, emissiveIntensity, envMapIntensity } = like;
-    // Colour, roughness and metal come with the vertices.
+    // Colour, roughness and metalness are vertex attributes.
     const material = new MeshStandardMaterial({
       name: "models",
       side,
@@ -106,7 +106,7 @@ export class ModelBatches {
   }
 }
 
-/** Equal looks are drawn alike but for what comes with the vertices; null: it has one of its own. */
+/** Equal keys can be batched: they differ only in vertex attributes. Null: has a material of its own. */
 function materialKeyOf(mesh: Mesh): string | null {
   const { geometry } = mesh;
   const material = soleMaterial(mesh);

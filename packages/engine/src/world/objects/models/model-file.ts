@@ -8,30 +8,30 @@ import type { UserRenderContext } from "../user-render-context.ts";
 import type { LoadedModel } from "./loaded-model.ts";
 import type { ModelBatches } from "./model-batches.ts";
 
-/** A level that nobody is drawn with is let go after so long. */
+/** A level without instances is disposed of after this time. */
 const IDLE_SECONDS = 10;
-/** Seconds until a failed download is tried again. */
+/** Seconds until a failed download is retried. */
 const AGAIN_SECONDS = 20;
 
 type Level = {
   url: string;
   triangles: number;
-  /** `away`: it could not be fetched, and will be asked for again. `unreadable`: never again. */
+  /** `away`: the download failed and will be retried. `unreadable`: never retried. */
   state: "none" | "wanted" | "coming" | "ready" | "away" | "unreadable";
   model: LoadedModel | null;
-  /** Seconds since anything was drawn with it, or since it could not be fetched. */
+  /** Seconds since anything was drawn with it, or since the download failed. */
   idle: number;
 };
 
 export type ModelEvents = {
-  /** Its shape is known. */
+  /** The outline is available. */
   outlined(entry: ObjectEntry): void;
-  /** Nothing of it can be shown, at least for now; or it can again. */
+  /** Called when no level can be shown, at least for now, and when one can again. */
   shownOrNot(entry: ObjectEntry): void;
   fault(fault: { what: MediaFault; error: unknown }): void;
 };
 
-/** A model's file with its levels, the lightest first, and all objects that are made of it. */
+/** A model's file with its levels, lightest first, and all objects that use it. */
 export class ModelFile {
   readonly #context: UserRenderContext;
   readonly #batches: ModelBatches;
@@ -78,7 +78,7 @@ export class ModelFile {
     return count;
   }
 
-  /** All its triangles in one, of the lightest level; null: not there yet. */
+  /** All triangles of the lightest level, merged; null: not loaded yet. */
   get outline(): BufferGeometry | null {
     return this.#outline;
   }
@@ -87,17 +87,17 @@ export class ModelFile {
     return this.#outline && bvhOf(this.#outline);
   }
 
-  /** Unused for so long that it can be disposed of. */
+  /** Unused for long enough to be disposed of. */
   get isForgotten(): boolean {
     return this.#drawn.size === 0 && this.#idle > IDLE_SECONDS;
   }
 
-  /** No level of it could be fetched and read: something else stands in its place. */
+  /** No level could be fetched and read: something stands in for it. */
   get isUnshowable(): boolean {
     return this.#isUnshowable;
   }
 
-  /** Metres from here to the nearest object that is made of it. */
+  /** Distance in metres to the nearest object that uses it. */
   farFrom(eye: RenderFrame["eye"]): number {
     let nearest = Infinity;
     for (const { matrix } of this.#drawn.keys()) {
@@ -125,14 +125,14 @@ export class ModelFile {
     this.#drawn.delete(entry);
   }
 
-  /** The lightest level that has so many triangles. */
+  /** The lightest level with that many triangles. */
   levelFor(triangles: number): number {
     let level = 0;
     while (level < this.#levels.length - 1 && (this.#levels[level]?.triangles ?? 0) < triangles) level += 1;
     return level;
   }
 
-  /** Draws it with this level when it is there; until then with the nearest one that is. */
+  /** Draws the object at this level once loaded; until then at the nearest loaded level. */
   want(entry: ObjectEntry, wanted: number): void {
     const level = this.#levels[wanted];
     if (level?.state === "none") level.state = "wanted";
@@ -147,7 +147,7 @@ export class ModelFile {
     this.#context.changed();
   }
 
-  /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
+  /** Starts fetching the lightest wanted level; returns true if something was started. */
   loadNext(): boolean {
     for (const level of this.#levels) {
       if (level.state !== "wanted") continue;
@@ -158,7 +158,7 @@ export class ModelFile {
     return false;
   }
 
-  /** Whether a copy of it moved in the last frame. */
+  /** Whether a copy was animated in the last frame. */
   get isMoving(): boolean {
     return this.#levels.some(({ model }) => model?.isMoving === true);
   }
@@ -188,7 +188,7 @@ export class ModelFile {
     this.#drawn.clear();
   }
 
-  /** The wanted level, or the one nearest to it that is there: a lighter one rather than a heavier. */
+  /** The wanted level, or the nearest loaded one: lighter rather than heavier. */
   #best(wanted: number): LoadedModel | null {
     for (let level = wanted; level >= 0; level--) {
       const { model } = this.#levels[level] ?? {};
@@ -206,7 +206,7 @@ export class ModelFile {
     let bytes: ArrayBuffer | null = null;
     try {
       bytes = await source.fetchBytes(level.url, undefined, source.signal);
-      // What draws it comes with what reads it: many spaces hold no model.
+      // Loaded together with the reader, since many spaces contain no model.
       const [{ scene, clips, unreadPictures }, { LoadedModel }] = await Promise.all([
         media.readModel(bytes),
         import("./loaded-model.ts"),
@@ -233,7 +233,7 @@ export class ModelFile {
     }
   }
 
-  /** The next finer level is tried in its place; when there is none, that is shown and said. */
+  /** Falls back to the next finer level; if there is none, shows and reports the error. */
   #failed(level: Level, isFetched: boolean, error: unknown): void {
     level.state = isFetched ? "unreadable" : "away";
     level.idle = 0;

@@ -1,7 +1,7 @@
 import { BufferAttribute, BufferGeometry, Float32BufferAttribute, Mesh } from "three";
 import type { Object3D } from "three";
 
-/** All triangles of what stands below a root, where they stand: positions and index only. */
+/** All triangles below a root, transformed to the root: positions and index only. */
 export function outlineOf(root: Object3D): BufferGeometry {
   const positions: number[] = [];
   const index: number[] = [];

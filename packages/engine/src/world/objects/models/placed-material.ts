@@ -1,8 +1,8 @@
 import { type Material, MeshStandardMaterial } from "three";
 
 /**
- * An imported material as part of the place: there is no picture of what is all round, so what mirrors takes the light
- * of the floor below it and more of it from above; metal is never black.
+ * An imported material adapted to the environment: without an environment map, reflections take the light of the floor
+ * below and more of the light from above; metal is never black.
  */
 export function placedMaterial<Of extends Material>(material: Of, name = "placed"): Of {
   if (!(material instanceof MeshStandardMaterial) || material.userData["isPlaced"] === true) return material;

@@ -1,26 +1,29 @@
 import { DataArrayTexture, LinearFilter, LinearMipmapLinearFilter, NoColorSpace } from "three";
 
-/** Sizes that pictures are kept in, in texels: so few that many lie together. What is larger is kept by itself. */
+/** Texture sizes in albums, in texels: few, so that many pictures share an album. Larger pictures are kept alone. */
 const WIDTHS = [128, 256, 384, 512];
 const HEIGHTS = [128, 192, 256, 288, 384, 512];
-/** The first of a size takes about so many bytes, or has so few layers; each that follows has twice as many. */
+/**
+ * The first album of a size takes about this many bytes, or this many layers; each following one has twice as many
+ * layers.
+ */
 const FIRST_BYTES = 1e6;
 const FEWEST = 2;
-/** Smaller copies are made of a whole album with each picture that is laid in. */
+/** Limited because mipmaps of the whole album are regenerated with each added picture. */
 const MOST_BYTES = 8e6;
-/** Every machine has so many. */
+/** Supported by every machine. */
 export const MOST_LAYERS = 256;
 
 export type AlbumSize = { width: number; height: number };
 
-/** The size that a picture is kept in: as large at least, so that nothing of it is lost; null: it is too large. */
+/** The album size for a picture, at least as large so that no detail is lost; null: the picture is too large. */
 export function albumSize(width: number, height: number): AlbumSize | null {
   const wide = WIDTHS.find((side) => side >= width);
   const high = HEIGHTS.find((side) => side >= height);
   return wide === undefined || high === undefined ? null : { width: wide, height: high };
 }
 
-/** Pictures of about one size in the layers of one texture, each with its smaller copies: one call draws them all. */
+/** An array texture with pictures of about the same size, with mipmaps: one call draws them all. */
 export class Album {
   readonly texture: DataArrayTexture;
   readonly bytes: number;
@@ -39,7 +42,7 @@ export class Album {
     this.texture.magFilter = LinearFilter;
     this.texture.minFilter = LinearMipmapLinearFilter;
     this.texture.anisotropy = 8;
-    // Made again with each picture that is laid in.
+    // Regenerated with each added picture.
     this.texture.generateMipmaps = true;
     this.texture.source.dataReady = false;
     this.texture.needsUpdate = true;

@@ -2,15 +2,15 @@ import type { DataArrayTexture, Texture } from "three";
 import { Album, MOST_LAYERS, type AlbumSize } from "./album.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** Puts a picture into one level of one layer of an array of pictures. */
+/** Writes a picture into one level of one layer of an array texture. */
 export type PaintLayer = (source: Texture, target: DataArrayTexture, layer: number, level: number) => void;
 
-/** `slot` is the album's place among those of its sheet. */
+/** `slot` is the album's index in its sheet. */
 type PlacedAlbum = { key: string; album: Album; sheet: Sheet; slot: number };
-/** Where a picture is kept; `at` is what its sheet knows it by. */
+/** Where a picture is stored; `at` is its layer as numbered by the sheet. */
 export type Room = { placed: PlacedAlbum; layer: number; at: number };
 
-/** All albums: a picture is put where there is room for its size, else another album is begun. */
+/** All albums: a picture is put into a free layer of its size, else into a new album. */
 export class Albums {
   /** Bytes of all albums together. */
   bytes = 0;
@@ -24,7 +24,7 @@ export class Albums {
     this.#openSheet = openSheet;
   }
 
-  /** Keeps a picture of this size; it is needed no more then. */
+  /** Copies a picture of this size into a layer; the picture is not needed afterwards. */
   keep(size: AlbumSize, isSoft: boolean, picture: Texture): Room {
     const key = `${isSoft} ${size.width} ${size.height}`;
     const albums = this.#albums.get(key) ?? [];

@@ -2,15 +2,15 @@ import { DoubleSide, MeshLambertMaterial } from "three";
 import type { IUniform, Texture } from "three";
 import { MOST_LAYERS } from "./album.ts";
 
-/** Albums that one material knows: with what lights and shadows take, every machine has units for so many. */
+/** Albums per material: together with light and shadow maps, every machine has that many texture units. */
 export const ALBUM_SLOTS = 10;
 
 /** `exposure` is the view's, which the material inverts so that pictures keep their original colours. */
 export type PanelUniforms = { exposure: IUniform<number> };
 
 /**
- * A picture in a space. It isn't lit as a wall is: the light that falls on it only dims it, so that its colours stay
- * its own by day and night; what shines (screens) isn't dimmed.
+ * Material of pictures in a space. Unlike walls, pictures are only dimmed by light, so that their colours stay true by
+ * day and night; emissive ones (screens) aren't dimmed.
  */
 export function createPanelMaterial(
   pictures: readonly IUniform<Texture | null>[],
@@ -20,10 +20,10 @@ export function createPanelMaterial(
 ): MeshLambertMaterial {
   const material = new MeshLambertMaterial({ side: DoubleSide, transparent: isSoft, depthWrite: !isSoft });
   material.name = isSoft ? "panel-soft" : "panel";
-  // It is flat: no side of it hides another. Drawn in two passes it would be built again twice in each frame.
+  // A plane can't occlude itself. Two passes would rebuild the material twice per frame.
   material.forceSinglePass = true;
   if (!isSoft) {
-    // Pictures with holes: their edges are as smooth as those of things.
+    // Pictures with transparent parts: their edges are as smooth as those of geometry.
     material.alphaTest = 0.5;
     material.alphaToCoverage = true;
   }
@@ -71,7 +71,7 @@ vLayer = layer;
 #endif
 `;
 
-/** Turns a picture as it was made into light that comes out as that picture. */
+/** Converts a picture's colour to the radiance that displays as that colour. */
 export const PICTURE_LIGHT = /* glsl */ `
 uniform float exposure;
 

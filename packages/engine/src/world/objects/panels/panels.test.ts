@@ -9,7 +9,7 @@ import type { Panel } from "./panel.ts";
 const HEIGHTS = [256, 512, 1024, 2048];
 const MEGABYTES = (level: number): number => ((HEIGHTS[level] ?? 0) ** 2 * 4 * 1.34) / 2 ** 20;
 
-/** So many pictures, each right before the eye. */
+/** Places this many pictures, each right in front of the eye. */
 function hang(count: number) {
   const media = new NullMedia();
   const panels = new Panels(createObjectUniforms(), () => undefined, media, undefined);
@@ -35,13 +35,13 @@ function hang(count: number) {
 }
 const levels = (all: readonly Panel[]): number[] => all.map(({ shown }) => Number(shown?.split("@")[1]));
 
-it("a few pictures are as fine as they are seen", async () => {
+it("a few pictures have the level for their size on screen", async () => {
   const { all, pass } = hang(3);
   await pass(60);
   expect(levels(all)).toEqual([3, 3, 3]);
 });
 
-it("many are smaller than they are seen, so that all together stay within the budget of their quality", async () => {
+it("many pictures have lower levels, so that all together stay within the budget of their quality", async () => {
   const { panels, all, pass } = hang(30);
   const held = () => levels(all).reduce((sum, level) => sum + MEGABYTES(level), 0);
   await pass(600);
@@ -50,7 +50,7 @@ it("many are smaller than they are seen, so that all together stay within the bu
   panels.setQuality("low");
   await pass(900);
   expect(held()).toBeLessThan(80);
-  // None is left out for it.
+  // Each has at least its lowest level.
   expect(levels(all).every((level) => level >= 0)).toBe(true);
   panels.setQuality("high");
   await pass(900);

@@ -9,39 +9,39 @@ import { Panel, type PanelSource } from "./panel.ts";
 import { levelFor } from "./picture-level.ts";
 import { PictureStore } from "./picture-store.ts";
 
-/** Panels that are looked at again in a frame. */
+/** Maximum number of panels that are re-evaluated per frame. */
 const CHECKS = 40;
 const AT_ONCE = 3;
 const MEGABYTE = 2 ** 20;
 const BUDGET: Record<ObjectQuality, number> = { low: 80, medium: 160, high: 320, ultra: 512 };
 
-/** The network may be back by then. */
+/** Seconds until a failed download is retried: the network may be back. */
 const AGAIN_SECONDS = 20;
-/** Cards that stand in for a picture are painted in this of their sizes. */
+/** Level at which cards that stand in for a picture are painted. */
 const STAND_IN_LEVEL = 2;
 
 type Waiting = { name: string; source: PanelSource; level: number };
 
-/** All flat pictures of a space: each as fine as it is seen, all together within a budget. */
+/** All panels of a space: each at the level for its size on screen, together within a memory budget. */
 export class Panels {
   readonly #all: Panel[] = [];
   readonly #pictures: PictureStore;
   readonly #coming = new Set<string>();
-  /** Seconds until what could not be brought is asked for again; infinite for what can't be read. */
+  /** Seconds until a failed level is retried; infinite if it can't be decoded. */
   readonly #failed = new Map<string, number>();
   readonly #told = new Set<string>();
   readonly #queue: Waiting[] = [];
   #budget = BUDGET.high * MEGABYTE;
-  /** Below 1, all are brought smaller than they are seen, to stay within the budget. */
+  /** Below 1, all levels are reduced to stay within the budget. */
   #share = 1;
   #next = 0;
   readonly #eye = { x: 0, y: 0, z: 0 };
   readonly #onFault: (source: PanelSource, error: unknown) => void;
-  /** A panel shows another picture from now on. */
+  /** Called when a panel starts to show another picture. */
   onShown: (() => void) | null = null;
   #isDisposed = false;
 
-  /** Without `paint`, nothing can be laid into an album. */
+  /** Without `paint`, albums are disabled. */
   constructor(
     uniforms: PanelUniforms,
     onMesh: (mesh: InstancedMesh) => void,
@@ -59,10 +59,10 @@ export class Panels {
     return panel;
   }
 
-  /** Shows this from now on; until it is there, what was shown before. */
+  /** Sets the picture of a panel; the previous one is shown until it is loaded. */
   show(panel: Panel, source: PanelSource | null): void {
     if (panel.source?.key === source?.key && source !== null) return;
-    // Until it is there, a card that was shown keeps its shape in whatever room there is now.
+    // Until it is loaded, a stand-in card keeps its aspect ratio in the available rectangle.
     panel.aspect ??= panel.source?.aspect ?? null;
     panel.source = source;
     panel.names = source?.heights.map((_, level) => nameOf(panel, `${source.key}@${level}`)) ?? [];
@@ -72,7 +72,7 @@ export class Panels {
     else this.#want(panel, 0);
   }
 
-  /** Shows a picture that changes by itself; whoever made it disposes of it, after it is shown no more. */
+  /** Shows a picture that changes by itself; its maker disposes of it after it is no longer shown. */
   showLive(panel: Panel, key: string, texture: Texture): void {
     if (panel.shown === key) return;
     panel.source = null;
@@ -81,13 +81,13 @@ export class Panels {
     this.#attach(panel, name);
   }
 
-  /** Whether it shows what it is to show, or what stands in for that; not what was shown before. */
+  /** Whether it shows its current source or the stand-in for it, rather than the previous picture. */
   isCurrent({ shown, source, names, standIn, wanted }: Panel): boolean {
     if (shown === null) return false;
     return source === null || names.includes(shown) || (standIn !== null && shown === wanted);
   }
 
-  /** Where it is: a rectangle of this size round x, y, z of the object's own measure. */
+  /** Places a panel: a rectangle of this size round x, y, z in object space. */
   place(panel: Panel, object: Matrix4, x: number, y: number, z: number, width: number, height: number): void {
     const { room } = panel;
     room.matrix.makeTranslation(x, y, z).premultiply(object);
@@ -134,7 +134,7 @@ export class Panels {
     else if (bytes < this.#budget * 0.6 && this.#share < 1) this.#share = Math.min(1, this.#share * 1.01);
   }
 
-  /** What the graphics card had is gone: what nobody else has is brought again. */
+  /** The graphics context was lost: reloads what nothing else holds. */
   repaint(): void {
     this.#pictures.loseAlbums(this.#all);
   }
@@ -146,7 +146,7 @@ export class Panels {
     this.#queue.length = 0;
   }
 
-  /** This size, a smaller one that can be had, a larger one, or what stands in for all of them. */
+  /** Wants this level, else a smaller one that is available, a larger one, or the stand-in. */
   #want(panel: Panel, level: number): void {
     const { source, names } = panel;
     if (!source) return;
@@ -157,7 +157,7 @@ export class Panels {
     this.#ask(panel, standInName(panel, standIn), standIn, STAND_IN_LEVEL);
   }
 
-  /** Null: none of them can be had now. */
+  /** Null: no level is available now. */
   #nearestSize(names: readonly string[], wanted: number): number | null {
     for (let level = wanted; level >= 0; level--) if (!this.#failed.has(names[level] ?? "")) return level;
     for (let level = wanted + 1; level < names.length; level++)
@@ -182,7 +182,7 @@ export class Panels {
     }
   }
 
-  /** Out of the queue, what is shown nearest to the eye. */
+  /** Takes the entry shown nearest to the eye from the queue. */
   #takeNearest(): Waiting | undefined {
     let [best, least] = [0, Infinity];
     for (const [i, { name }] of this.#queue.entries()) {
@@ -196,7 +196,7 @@ export class Panels {
   }
 
   async #load(name: string, source: PanelSource, level: number): Promise<void> {
-    // Meanwhile it may be wanted no more.
+    // It may no longer be wanted by now.
     const isWanted = (panel: Panel): boolean => panel.source !== null && panel.wanted === name;
     try {
       if (!this.#all.some(isWanted)) return;
@@ -207,7 +207,7 @@ export class Panels {
       open(panels.length > 0);
       for (const panel of panels) this.#attach(panel, name);
     } catch (error) {
-      // What is shown no more may have been closed while it was drawn.
+      // A live picture may have been closed while it was loading.
       if (this.#isDisposed || !this.#all.some(isWanted)) return;
       this.#failed.set(name, error instanceof Unreadable ? Infinity : AGAIN_SECONDS);
       if (this.#told.has(source.key)) return;

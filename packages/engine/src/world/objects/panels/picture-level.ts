@@ -1,16 +1,16 @@
 import type { Matrix4 } from "three";
 import type { RenderFrame } from "../render-frame.ts";
 
-/** Texels wanted for each pixel that the picture covers. */
+/** Texels wanted per pixel on screen. */
 const ENOUGH = 0.85;
-/** What is behind one's back is brought with this share of the pixels that it would be seen with. */
+/** Factor for pictures behind the viewer. */
 const BEHIND = 0.25;
-/** Nearer than this nothing is finer. Metres. */
+/** Minimum distance used for the size on screen. Metres. */
 const NEAREST = 0.3;
 
 /**
- * Which of a picture's sizes is the smallest that is as fine as it is seen: `heights` are their texels, ascending, and
- * the picture fills the unit square of `matrix`. `share`, to 1: all are brought smaller than they are seen.
+ * The lowest level that is sharp enough for the size on screen: `heights` are those of the levels in texels, ascending,
+ * and the picture fills the unit square of `matrix`. A `share` below 1 reduces all levels.
  */
 export function levelFor(
   { elements: e }: Matrix4,

@@ -17,7 +17,7 @@ const withStore = (hasAlbums: boolean): void => {
   const paint = hasAlbums ? () => void (painted += 1) : undefined;
   store = new PictureStore(createObjectUniforms(), (mesh) => meshes.push(mesh), media, paint);
 };
-/** A picture of so many texels to each side that is here from now on. */
+/** Makes a picture of `side` × `side` texels available. */
 const open = async (name: string, side: number): Promise<void> => {
   const made = await media.readPicture(new ArrayBuffer(side));
   (await store.lay(name, false, made))(true);
@@ -30,7 +30,7 @@ const shownBy = (name: string): Panel => {
 
 beforeEach(() => withStore(false));
 
-it("draws all who show the same picture in one call", async () => {
+it("draws all panels with the same picture in one call", async () => {
   await open("sea", 1000);
   shownBy("sea");
   shownBy("sea");
@@ -39,7 +39,7 @@ it("draws all who show the same picture in one call", async () => {
   expect(store.attach(new Panel(false, false), "hill")).toBe(false);
 });
 
-it("keeps a picture for some seconds after the last who showed it, and lets go of it then", async () => {
+it("keeps a picture for some seconds after its last panel, then disposes of it", async () => {
   await open("sea", 1000);
   const panel = shownBy("sea");
   store.update(60, BUDGET);
@@ -66,7 +66,7 @@ it("beyond the budget evicts unused pictures at once, and no others", async () =
   expect([store.has("sea"), store.has("hill")]).toEqual([true, false]);
 });
 
-it("leaves what changes by itself to who made it, and shows it no longer than somebody does", () => {
+it("leaves live pictures to their maker, and shows them only while a panel does", () => {
   const film = new Texture();
   let isDisposed = false;
   film.addEventListener("dispose", () => (isDisposed = true));
@@ -79,7 +79,7 @@ it("leaves what changes by itself to who made it, and shows it no longer than so
   expect([store.has("film"), isDisposed, store.bytes]).toEqual([false, false, 0]);
 });
 
-it("lays small pictures into albums, one in a frame, and draws them together", async () => {
+it("copies small pictures into albums, one per frame, and draws them together", async () => {
   withStore(true);
   const laid = ["a", "b", "c"].map((name) => open(name, 200));
   await new Promise((resolve) => setTimeout(resolve));
@@ -96,7 +96,7 @@ it("lays small pictures into albums, one in a frame, and draws them together", a
   expect(media.alive.size).toBe(0);
 });
 
-it("forgets albums that the graphics card has lost, and keeps pictures that lie by themselves", async () => {
+it("drops albums after the graphics context was lost, and keeps pictures outside albums", async () => {
   withStore(true);
   const small = open("small", 200);
   await new Promise((resolve) => setTimeout(resolve));
@@ -109,7 +109,7 @@ it("forgets albums that the graphics card has lost, and keeps pictures that lie 
   expect([store.has("small"), store.has("large")]).toEqual([false, true]);
 });
 
-it("lets go of everything at its end, also of what is about to be laid", async () => {
+it("disposes of everything at the end, including pending uploads", async () => {
   withStore(true);
   const late = open("late", 200);
   await new Promise((resolve) => setTimeout(resolve));

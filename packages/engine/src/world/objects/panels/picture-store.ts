@@ -7,10 +7,10 @@ import type { PanelUniforms } from "./panel-material.ts";
 import type { Panel } from "./panel.ts";
 import { Sheet } from "./sheet.ts";
 
-/** A picture that nobody shows any more is kept for so long, in case it comes back. */
+/** Seconds that an unused picture is kept, in case it is shown again. */
 const IDLE_SECONDS = 8;
 
-/** `users` are the panels that show it; `own` says that the sheet is of this picture alone. */
+/** `users` are the panels that show it; `own` means that the sheet shows only this picture. */
 type StoredPicture = {
   name: string;
   sheet: Sheet;
@@ -21,18 +21,18 @@ type StoredPicture = {
   room: Room | null;
 };
 
-/** Pictures that are here to be drawn, by their names, and who shows them: small ones in albums, others by themselves. */
+/** Loaded pictures by name, with the panels that show them: small ones in albums, others alone. */
 export class PictureStore {
   readonly #uniforms: PanelUniforms;
   readonly #onMesh: (mesh: InstancedMesh) => void;
   readonly #media: Pick<Media, "fit">;
   readonly #albums: Albums | null;
   readonly #pictures = new Map<string, StoredPicture>();
-  /** Uploads into albums that wait for their frame. */
+  /** Pending uploads into albums, one per frame. */
   readonly #laying: (() => void)[] = [];
   #ownBytes = 0;
 
-  /** Without `paint`, nothing can be laid into an album. */
+  /** Without `paint`, albums are disabled. */
   constructor(
     uniforms: PanelUniforms,
     onMesh: (mesh: InstancedMesh) => void,
@@ -45,7 +45,7 @@ export class PictureStore {
     this.#albums = paint ? new Albums(paint, (isSoft) => new Sheet(null, isSoft, uniforms, onMesh)) : null;
   }
 
-  /** Bytes of pictures that are held for drawing. */
+  /** Bytes of all loaded pictures. */
   get bytes(): number {
     return this.#ownBytes + (this.#albums?.bytes ?? 0);
   }
@@ -54,7 +54,7 @@ export class PictureStore {
     return this.#pictures.has(name);
   }
 
-  /** Shows one that is here; none, where it isn't. Whether it is. */
+  /** Shows a picture if it is loaded; returns whether it is. */
   attach(panel: Panel, name: string): boolean {
     this.detach(panel);
     const picture = this.#pictures.get(name);
@@ -79,12 +79,12 @@ export class PictureStore {
     if (panel.shown !== null) this.#pictures.get(panel.shown)?.sheet.place(panel);
   }
 
-  /** A picture that changes by itself; whoever made it disposes of it. */
+  /** Adds a picture that changes by itself; its maker disposes of it. */
   openLive(name: string, isSoft: boolean, texture: Texture): void {
     if (!this.has(name)) this.#open(name, isSoft, { texture, bytes: 0, isLive: true });
   }
 
-  /** Makes a picture ready to be shown. What it answers with opens it, or lets go of it when nobody wants it any more. */
+  /** Uploads a picture. The returned function makes it available, or releases it if it is no longer wanted. */
   async lay(name: string, isSoft: boolean, made: MadePicture): Promise<(isWanted: boolean) => void> {
     const { texture, width, height } = made;
     // Compressed textures can't be copied into an array layer.
@@ -109,7 +109,9 @@ export class PictureStore {
     };
   }
 
-  /** Once a frame: lays the next one into its album, and lets go of what nobody shows, at once beyond the budget. */
+  /**
+   * Once per frame: copies the next picture into its album, and disposes of unused ones, at once if over the budget.
+   */
   update(dt: number, budget: number): void {
     this.#laying.shift()?.();
     const { bytes } = this;
@@ -121,7 +123,7 @@ export class PictureStore {
     }
   }
 
-  /** What the graphics card had is gone: what lies in albums nobody else has, and is shown by none of these any more. */
+  /** The graphics context was lost: album contents exist nowhere else, so these panels no longer show them. */
   loseAlbums(panels: readonly Panel[]): void {
     for (const panel of panels) {
       const picture = panel.shown === null ? undefined : this.#pictures.get(panel.shown);

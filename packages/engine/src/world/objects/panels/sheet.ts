@@ -5,16 +5,16 @@ import type { Panel } from "./panel.ts";
 
 const FEWEST = 4;
 
-/** All panels that show the same picture, or pictures of the same few albums: one draw call. */
+/** All panels with the same picture, or with pictures of the same few albums: one draw call. */
 export class Sheet {
-  /** Its picture, or albums by their slots; null: free. */
+  /** Its picture, or albums by slot; null: free. */
   readonly #pictures: IUniform<Texture | null>[];
   readonly material: MeshLambertMaterial;
   mesh: InstancedMesh;
   readonly panels: Panel[] = [];
   readonly #onMesh: (mesh: InstancedMesh) => void;
   readonly #isAlbum: boolean;
-  /** Panels are another number, or look different. */
+  /** The number or the look of the panels has changed. */
   #isAnother = false;
   /** Range of the instances whose matrices changed. */
   #moved = { from: Infinity, to: -1 };
@@ -37,7 +37,7 @@ export class Sheet {
     return this.#pictures.every(({ value }) => value === null);
   }
 
-  /** Takes in an album; null: there is no slot for it. */
+  /** Adds an album and returns its slot; null: none is free. */
   take(album: Texture): number | null {
     for (const [slot, picture] of this.#pictures.entries())
       if (picture.value === null) {
@@ -82,7 +82,7 @@ export class Sheet {
     this.#isAnother = true;
   }
 
-  /** Once a frame: what moved is told to the renderer. */
+  /** Once per frame: marks changed matrices for upload. */
   settle(): void {
     const { from, to } = this.#moved;
     if (!this.#isAnother && to < 0) return;
@@ -121,7 +121,7 @@ export class Sheet {
 
   #build(capacity: number): InstancedMesh {
     const geometry = new PlaneGeometry(1, 1);
-    // Pictures lie in memory from their top row on.
+    // Pictures are stored top row first.
     const uv = geometry.getAttribute("uv");
     for (let i = 0; i < uv.count; i++) uv.setY(i, 1 - uv.getY(i));
     geometry.setAttribute("rect", new InstancedBufferAttribute(new Float32Array(capacity * 4), 4));
@@ -134,7 +134,8 @@ export class Sheet {
     mesh.matrixAutoUpdate = false;
     if (this.material.transparent) mesh.renderOrder = 3;
     if (this.#isAlbum) {
-      // They hang all round: to measure them again whenever one moves takes longer than to draw those behind one.
+      // Panels hang all round: recomputing the bounds whenever one moves costs more than drawing those behind the
+      // viewer.
       mesh.frustumCulled = false;
       mesh.boundingSphere = new Sphere();
     }
