@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { buildBvh, type BuiltBvh } from "./bvh-builder.ts";
 import { readTriangles, type Triangles } from "./triangles.ts";
 
-/** Goes through the tree, and says for each node how many triangles are below it. */
+/** Walks the tree and returns the number of triangles below each node. */
 function walk(
   { links, boxes, corners }: BuiltBvh,
   node = 0,
@@ -30,7 +30,7 @@ const sorted = ({ corners }: Triangles): string[] =>
     corners.subarray(at * 9, at * 9 + 9).join(" "),
   ).toSorted();
 
-it("puts each triangle into one small leaf, in boxes that just hold what is below them", () => {
+it("puts each triangle into one small leaf, in boxes that tightly bound their contents", () => {
   const triangles = readTriangles(new TorusKnotGeometry(1, 0.3, 40, 6));
   const built = buildBvh(triangles);
   const { leaves, isTight } = walk(built);
@@ -45,13 +45,13 @@ it("puts each triangle into one small leaf, in boxes that just hold what is belo
   expect(sorted(built)).toEqual(sorted(triangles));
 });
 
-it("parts triangles that all lie in one place as well", () => {
+it("splits triangles that all lie in one place as well", () => {
   const corners = Float32Array.from({ length: 9 * 20 }, (_, at) => [0, 0, 0, 1, 0, 0, 0, 1, 0][at % 9] ?? 0);
   const { leaves } = walk(buildBvh({ corners, normals: new Float32Array(60) }));
   expect(leaves.every(([, size]) => size <= 4)).toBe(true);
   expect(leaves.reduce((sum, [, size]) => sum + size, 0)).toBe(20);
 });
 
-it("has no node where there is no triangle", () => {
+it("has no node without triangles", () => {
   expect(buildBvh({ corners: new Float32Array(0), normals: new Float32Array(0) }).links).toHaveLength(0);
 });

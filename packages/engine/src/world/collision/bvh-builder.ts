@@ -3,13 +3,13 @@ import type { Triangles } from "./triangles.ts";
 const LEAF_SIZE = 4;
 
 export type BuiltBvh = Triangles & {
-  /** Min and max of each node, six numbers. */
+  /** Min and max of each node, six numbers each. */
   boxes: Float32Array;
-  /** A leaf: first triangle and count. An inner node: where its second child lies (the first follows it) and 0. */
+  /** A leaf: first triangle and count. An inner node: index of its second child (the first follows the node) and 0. */
   links: Int32Array;
 };
 
-/** A tree of boxes over triangles, which are put in the order of its leaves. */
+/** Builds a bounding volume hierarchy over triangles, which are reordered by its leaves. */
 export function buildBvh({ corners, normals }: Triangles): BuiltBvh {
   const count = normals.length / 3;
   const order = Int32Array.from({ length: count }, (_, index) => index);
@@ -28,7 +28,7 @@ export function buildBvh({ corners, normals }: Triangles): BuiltBvh {
   };
 }
 
-/** Parts the triangles where the middle of their middles is, along the side on which these lie furthest apart. */
+/** Splits triangles at the middle of their centroids' bounds, along the longest axis. */
 class BvhBuilder {
   readonly boxes: number[] = [];
   readonly links: number[] = [];
@@ -61,7 +61,7 @@ class BvhBuilder {
     return node;
   }
 
-  /** Orders the triangles into those below and above; returns where the second ones begin. */
+  /** Partitions the triangles into those below and above; returns the index of the second part. */
   #part(start: number, end: number): number {
     const order = this.#order;
     const middles = this.#middles;
@@ -88,7 +88,7 @@ class BvhBuilder {
       order[i] = order[half] ?? 0;
       order[half++] = triangle;
     }
-    // Many in one place: any halves do.
+    // Many centroids in one place: any split into halves will do.
     return half === start || half === end ? start + ((end - start) >> 1) : half;
   }
 

@@ -14,7 +14,7 @@ describe("colliders in cells", () => {
   });
   const count = (minX: number, minZ: number, maxX: number, maxZ: number) => grid.near(minX, minZ, maxX, maxZ);
 
-  test("are found where they lie, each once, however many cells they reach into", () => {
+  test("are found where they are, once each, however many cells they overlap", () => {
     grid.set("bench", [box(6, 6, 4, 4)]);
     expect(count(0, 0, 12, 12)).toBe(1);
     expect(count(7.9, 7.9, 8.5, 8.5)).toBe(1);
@@ -22,7 +22,7 @@ describe("colliders in cells", () => {
     expect(count(-12, -12, 3.9, 12)).toBe(0);
   });
 
-  test("are found by questions as large as the world, and so are walls that are as long", () => {
+  test("are found by queries as large as the world, and so are walls of that length", () => {
     grid.set("wall", [box(0, 0, 400, 1)]);
     grid.set("stone", [box(-100, -100)]);
     expect(count(-500, -500, 500, 500)).toBe(2);
@@ -30,7 +30,7 @@ describe("colliders in cells", () => {
     expect(count(150, 2, 151, 3)).toBe(0);
   });
 
-  test("leave nothing behind where they were, when they move or go", () => {
+  test("are no longer found at their old place after they moved or were removed", () => {
     grid.set("chair", [box(0, 0), box(2, 0)]);
     grid.set("wall", [box(0, 50, 400, 1)]);
     grid.set("chair", [box(20, 20)]);
@@ -44,7 +44,7 @@ describe("colliders in cells", () => {
     expect(grid.isEmpty).toBe(true);
   });
 
-  test("are not met while one walks through them; the ground always is", () => {
+  test("are ignored while bodies pass through objects; the ground never is", () => {
     const ground = bvhOfHull(box(0, 0, 100, 100));
     grid.set("chair", [box(0, 0)]);
     grid.setGround(ground);
@@ -54,7 +54,7 @@ describe("colliders in cells", () => {
     expect(grid.found[0]).toBe(ground);
   });
 
-  test("are the same as asking each of them", () => {
+  test("are the same as by brute force", () => {
     const metre = fc.integer({ min: -400, max: 400 }).map((value) => value / 10);
     const side = fc.integer({ min: 1, max: 600 }).map((value) => value / 10);
     const lying = fc.record({ x: metre, z: metre, width: side, depth: side });
@@ -63,7 +63,7 @@ describe("colliders in cells", () => {
         const fresh = new ColliderGrid();
         for (const [at, { x, z, width, depth }] of all.entries())
           fresh.set(String(at), [box(x, z, width, depth)]);
-        // A millimetre away from each other's edges, where rounding decides.
+        // A millimetre apart at the edges, where rounding decides.
         const near = (a: number, b: number, sides: number) => Math.abs(a - b) - sides / 2;
         const apart = all.map((each) =>
           Math.max(

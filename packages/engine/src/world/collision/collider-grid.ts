@@ -1,20 +1,24 @@
 import type { BufferGeometry } from "three";
 import { type TriangleBvh, bvhOfHull } from "./triangle-bvh.ts";
 
-/** Side of a cell, in metres. */
+/** Cell size in metres. */
 const CELL = 6;
-/** What lies in more cells than this is asked each time; so is everything, where a question asks for more. */
+/**
+ * Colliders that overlap more cells than this are checked in every query; queries over more cells check all colliders.
+ */
 const WIDE = 48;
 const MANY_CELLS = 400;
 const HALF = 4096;
 
 type Body = { tree: TriangleBvh; minX: number; minZ: number; maxX: number; maxZ: number; asked: number };
 
-/** Bodies in cells over the ground, so that a question asks only those near it. Questions allocate nothing. */
+/**
+ * Spatial grid of colliders on the ground plane, so that a query checks only those near it. Queries allocate nothing.
+ */
 export class ColliderGrid {
-  /** The bodies of the last question. */
+  /** Colliders found by the last query. */
   readonly found: TriangleBvh[] = [];
-  /** Whether anything but the ground is met. */
+  /** Whether objects collide; the ground always does. */
   isMet = true;
   #ground: TriangleBvh | null = null;
   readonly #bodies = new Map<string, Body[]>();
@@ -49,7 +53,7 @@ export class ColliderGrid {
     this.#cells.clear();
   }
 
-  /** Puts those that reach into this rectangle into `found`; returns how many. */
+  /** Collects colliders that overlap this rectangle into `found`; returns their number. */
   near(minX: number, minZ: number, maxX: number, maxZ: number): number {
     let count = 0;
     if (this.#ground) this.found[count++] = this.#ground;

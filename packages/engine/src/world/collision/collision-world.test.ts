@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Course, plain } from "../body/course.fixture.ts";
 import { contact, ground, CollisionWorld } from "./collision-world.ts";
 
-/** Numbers with a few binary places: exact as floats, and they meet edges and corners often. */
+/** Numbers with few binary digits: exact as floats, and likely to hit edges and corners. */
 const coordinate = fc.integer({ min: -32, max: 32 }).map((value) => value / 8);
 const point = fc.tuple(coordinate, coordinate, coordinate);
 const soup = fc.array(fc.tuple(point, point, point), { minLength: 1, maxLength: 40 });
@@ -30,8 +30,8 @@ const nearestTo = (triangles: readonly Triangle[], at: Vector3): number => {
   return Math.min(Infinity, ...triangles.map((each) => each.closestPointToPoint(at, near).distanceTo(at)));
 };
 
-describe("what stands in the way", () => {
-  it("a ball sent through a heap of triangles stops where it first touches one", () => {
+describe("collisions", () => {
+  it("a sphere swept through random triangles stops at its first contact", () => {
     fc.assert(
       fc.property(soup, point, point, (heap, from, to) => {
         const { world, triangles } = worldOf(heap);
@@ -72,7 +72,7 @@ describe("what stands in the way", () => {
     );
   }, 60_000);
 
-  it("the ground is the highest surface below, also on the seam of two triangles", () => {
+  it("the ground is the highest surface below, on shared edges too", () => {
     const geometry = new BufferGeometry();
     geometry.setAttribute(
       "position",
@@ -95,7 +95,7 @@ describe("what stands in the way", () => {
     expect(world.groundBelow(9, 0, 5, -5, found)).toBe(false);
   });
 
-  it("things placed in a space stand in the way too, until they are taken away", () => {
+  it("placed objects collide too, until they are removed", () => {
     const { world } = worldOf([]);
     expect(world.isEmpty).toBe(false);
     const wall = new BufferGeometry();
@@ -107,8 +107,8 @@ describe("what stands in the way", () => {
   });
 });
 
-describe("what is placed in a space", () => {
-  it("collides until it is removed, and not while people pass through objects", () => {
+describe("objects", () => {
+  it("collide until removed, and not while people pass through objects", () => {
     const world = new CollisionWorld();
     world.setEnvironment(plain().build());
     const found = ground();

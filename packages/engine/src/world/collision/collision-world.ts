@@ -8,35 +8,35 @@ import { TriangleBvh } from "./triangle-bvh.ts";
 export type Ground = { y: number; nx: number; ny: number; nz: number };
 export const ground = (): Ground => ({ y: -Infinity, nx: 0, ny: 1, nz: 0 });
 
-/** How a body that overlaps something gets out of it. */
+/** How to separate a body from something that it overlaps. */
 export type Contact = { dx: number; dy: number; dz: number; depth: number };
 export const contact = (): Contact => ({ dx: 0, dy: 0, dz: 0, depth: 0 });
 
-/** Where a ray meets the environment; the normal looks back along the ray. */
+/** A ray's hit on the environment; the normal faces the ray's origin. */
 export type RaycastHit = { distance: number; nx: number; ny: number; nz: number };
 export const newRaycastHit = (): RaycastHit => ({ distance: Infinity, nx: 0, ny: 1, nz: 0 });
 
-/** A ray is a ball this small, metres. */
+/** A ray is a sphere of this radius, metres. */
 const RAY_RADIUS = 1e-3;
-/** A floor may rise and fall so far; a surface is where it was found, this exactly. Metres. */
+/** Tolerance of the floor's height, and of a surface's position. Metres. */
 const FLOOR_SLACK = 0.5;
 const SAME_HEIGHT = 0.01;
 
-/** All that stands in the way: the environment and the objects placed in it, each in a tree of its own. */
+/** Collision queries against the environment and the placed objects, each with its own BVH. */
 export class CollisionWorld {
   readonly #bodies = new ColliderGrid();
   readonly #nearest = nearest();
   readonly #found = ground();
-  /** Height of the environment's floor; null: all of it is one. */
+  /** Height of the environment's floor; null: all surfaces count as floor. */
   #floor: number | null = null;
 
-  /** `floor`: its height, where what stands in an environment belongs to its collider as well. */
+  /** `floor`: its height, for environments whose collider also contains what stands on the floor. */
   setEnvironment(collider: BufferGeometry | null, floor: number | null = null): void {
     this.#bodies.setGround(collider && new TriangleBvh(collider));
     this.#floor = floor;
   }
 
-  /** The hulls of an object, where they are; none: it stands in nobody's way. */
+  /** Sets the colliders of an object in world space; an empty list: no collision. */
   setObject(id: string, hulls: readonly BufferGeometry[]): void {
     this.#bodies.set(id, hulls);
   }
@@ -45,19 +45,19 @@ export class CollisionWorld {
     this.#bodies.clear();
   }
 
-  /** People bump into what is placed here. */
+  /** Whether placed objects collide with people. */
   set areObjectsSolid(areSolid: boolean) {
     this.#bodies.isMet = areSolid;
   }
 
-  /** In a headset one can leap onto whatever carries one; false: only onto the floor. */
+  /** Whether people in headsets can teleport onto any walkable surface; false: only onto the floor. */
   areMeshesLandings = true;
 
   get isEmpty(): boolean {
     return this.#bodies.isEmpty;
   }
 
-  /** The highest surface that is met going down from `from` to `to` at x, z. */
+  /** The highest surface between `from` and `to` at x, z. */
   groundBelow(x: number, z: number, from: number, to: number, out: Ground): boolean {
     out.y = -Infinity;
     const bodies = this.#bodies.near(x, z, x, z);
@@ -69,7 +69,7 @@ export class CollisionWorld {
     return out.y > -Infinity;
   }
 
-  /** Whether a surface at x, y, z is the environment's own floor, and nothing that stands on it. */
+  /** Whether a surface at x, y, z is the environment's floor rather than something on it. */
   isFloor(x: number, y: number, z: number): boolean {
     if (this.#floor !== null && Math.abs(y - this.#floor) > FLOOR_SLACK) return false;
     const tree = this.#bodies.ground;
@@ -78,7 +78,7 @@ export class CollisionWorld {
     return this.#found.y > -Infinity;
   }
 
-  /** The deepest overlap of an upright capsule whose axis runs from `low` to `high`; false when there is none. */
+  /** The deepest overlap of an upright capsule whose axis runs from `low` to `high`; false if there is none. */
   deepest(x: number, low: number, high: number, z: number, radius: number, out: Contact): boolean {
     out.depth = 0;
     let shortest = radius * radius;
@@ -104,7 +104,7 @@ export class CollisionWorld {
     return out.depth > 0;
   }
 
-  /** What of the environment, without objects, a ray meets first within `far`; false: nothing. */
+  /** First hit of a ray on the environment, without objects, within `far` metres; false: none. */
   castGround(
     ax: number,
     ay: number,
@@ -145,7 +145,7 @@ export class CollisionWorld {
     const nz = tree.normals[found * 3 + 2] ?? 0;
     const slope = nx * dx + ny * dy + nz * dz;
     const sign = slope > 0 ? -1 : 1;
-    // The ball touches a little before the ray would.
+    // The sphere touches slightly before the ray would.
     out.distance = Math.min(far, out.distance + RAY_RADIUS / Math.max(0.1, Math.abs(slope)));
     out.nx = nx * sign;
     out.ny = ny * sign;
@@ -153,7 +153,9 @@ export class CollisionWorld {
     return true;
   }
 
-  /** How far a ball goes from a along the unit direction d before it touches something, at most `far`. */
+  /**
+   * Sphere cast: how far a sphere moves from a along the unit direction d before it touches something, at most `far`.
+   */
   sweep(
     ax: number,
     ay: number,
@@ -197,7 +199,7 @@ export class CollisionWorld {
   }
 }
 
-/** What of a tree is met first going down from `from` to `to` at x, z, if it is higher than what was found before. */
+/** Highest surface of a BVH between `from` and `to` at x, z, if above the best so far. */
 function highest(tree: TriangleBvh, x: number, z: number, from: number, to: number, out: Ground): void {
   const count = tree.along(x, from, z, 0, to - from, 0, 0);
   for (let i = 0; i < count; i++) {
@@ -212,7 +214,7 @@ function highest(tree: TriangleBvh, x: number, z: number, from: number, to: numb
   }
 }
 
-/** Height of a triangle at x, z; -Infinity outside of it and for upright ones. */
+/** Height of a triangle at x, z; -Infinity outside it and for vertical ones. */
 function heightAt(tree: TriangleBvh, triangle: number, x: number, z: number): number {
   const ny = tree.normals[triangle * 3 + 1] ?? 0;
   if (Math.abs(ny) < 1e-4) return -Infinity;
@@ -225,7 +227,7 @@ function heightAt(tree: TriangleBvh, triangle: number, x: number, z: number): nu
     const ix = c[i] ?? 0;
     const iz = c[i + 2] ?? 0;
     const side = ((c[j] ?? 0) - ix) * (z - iz) - ((c[j + 2] ?? 0) - iz) * (x - ix);
-    // A point on a shared edge belongs to both sides, so that no crack lets a body fall through.
+    // Points on a shared edge belong to both triangles, so that bodies can't fall through the gap.
     if (Math.abs(side) < 1e-7) continue;
     if (sign === 0) sign = Math.sign(side);
     else if (Math.sign(side) !== sign) return -Infinity;

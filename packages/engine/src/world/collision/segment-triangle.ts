@@ -1,6 +1,6 @@
-/** What lies nearest to an upright segment on a triangle; reused, so read it before the next question. */
+/** Nearest points of a vertical segment and a triangle; reused, so read it before the next call. */
 export type Nearest = {
-  /** Squared distance; 0 when the segment goes through the triangle. */
+  /** Squared distance; 0 if the segment intersects the triangle. */
   distanceSq: number;
   /** From the triangle's point to the segment's point. */
   dx: number;
@@ -11,9 +11,9 @@ export type Nearest = {
 export const nearest = (): Nearest => ({ distanceSq: Infinity, dx: 0, dy: 0, dz: 0 });
 
 /**
- * Nearest points of the upright segment (x, low..high, z) and the triangle whose corners lie at `at` in `c`.
- * They are an end of the segment and the triangle's face, or the segment and one of the edges
- * (Ericson, Real-Time Collision Detection, §5.1.9 and §5.1.10), or the segment goes through.
+ * Nearest points of the vertical segment (x, low..high, z) and the triangle whose corners start at index `at` in `c`.
+ * They are an end point of the segment and the face, or the segment and an edge (Ericson, Real-Time Collision
+ * Detection, §5.1.9 and §5.1.10), or the segment intersects the triangle.
  */
 export function nearestToUpright(
   x: number,
@@ -48,7 +48,7 @@ export function nearestToUpright(
     offerEdge(x, low, high, z, c, at + edge * 3, at + ((edge + 1) % 3) * 3, out);
 }
 
-/** Whether a point of the triangle's plane lies within its edges. */
+/** Whether a point in the triangle's plane lies inside the triangle. */
 export function isInside(
   x: number,
   y: number,
@@ -113,7 +113,8 @@ function offerEdge(
   const ex = (c[j] ?? 0) - px;
   const ey = (c[j + 1] ?? 0) - py;
   const ez = (c[j + 2] ?? 0) - pz;
-  // The segment is upright: how far along the edge they are nearest depends on the flat distance, unless that ends outside.
+  // The segment is vertical: the nearest point on the edge depends on the horizontal distance, unless it falls outside
+  // the segment.
   const flat = ex * ex + ez * ez;
   let t = flat > 1e-12 ? ((x - px) * ex + (z - pz) * ez) / flat : 0;
   t = Math.min(Math.max(t, 0), 1);

@@ -1,9 +1,9 @@
 import { isInside } from "./segment-triangle.ts";
 
 /**
- * How far along d (a unit direction) a ball at a goes before it touches the triangle; Infinity when it never does.
- * It touches the face, or an edge with its two ends: the ball's centre meets the triangle grown by the radius.
- * A ball that touches already and moves away is let go.
+ * Distance along the unit direction d at which a sphere at a touches the triangle; Infinity if never. It touches the
+ * face, or an edge or corner: the sphere's centre meets the triangle grown by the radius. A sphere that already touches
+ * but moves away is not stopped.
  */
 export function sweepSphere(
   ax: number,
@@ -27,7 +27,7 @@ export function sweepSphere(
   let first = Infinity;
   if (approach < -1e-9) {
     const t = Math.max(0, (height * side - radius) / -approach);
-    // Where the ball's lowest point over the face touches it.
+    // Where the sphere's point nearest to the face touches it.
     const reach = t > 0 ? radius * side : height;
     const px = ax + dx * t - nx * reach;
     const py = ay + dy * t - ny * reach;
@@ -41,7 +41,7 @@ export function sweepSphere(
   return first;
 }
 
-/** Where a ray meets an edge grown by a radius: its mantle, else the ball round the nearer end. */
+/** Intersection of a ray with a capsule round an edge: its side, else the sphere at the nearer end. */
 function rayCapsule(
   ax: number,
   ay: number,

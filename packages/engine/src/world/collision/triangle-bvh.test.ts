@@ -2,7 +2,7 @@ import { Matrix4, Quaternion, TorusKnotGeometry, Vector3 } from "three";
 import { expect, it } from "vitest";
 import { standsAs, TriangleBvh, bvhOfHull } from "./triangle-bvh.ts";
 
-it("a transformed shape answers as a hull built from the transformed triangles", () => {
+it("a transformed shape gives the same results as a hull built from the transformed triangles", () => {
   const shape = new TorusKnotGeometry(1, 0.3, 40, 6);
   const matrix = new Matrix4().compose(
     new Vector3(4, -2, 7),
@@ -29,7 +29,7 @@ it("a transformed shape answers as a hull built from the transformed triangles",
   for (let i = 0; i + 7 < position.count; i += 7) {
     const from = new Vector3().fromBufferAttribute(position, i);
     const by = new Vector3().fromBufferAttribute(position, i + 7).sub(from);
-    // Leaves may be parted differently: what both must find are the triangles that are met.
+    // Leaves may be split differently: compare only the triangles that are actually hit.
     const first = new Set(met(moved, from, by));
     const common = met(fresh, from, by).filter((each) => first.has(each));
     hits += common.length;

@@ -2,25 +2,25 @@ import type { BufferGeometry, Matrix4 } from "three";
 import { buildBvh } from "./bvh-builder.ts";
 import { readTriangles, writeNormal } from "./triangles.ts";
 
-/** A tree in a shape's own measure, and where the shape stands. */
+/** A BVH in shape space, and the shape's transform. */
 type Placed = { tree: TriangleBvh; matrix: Matrix4 };
 const trees = new WeakMap<BufferGeometry, TriangleBvh>();
 const places = new WeakMap<BufferGeometry, { shape: BufferGeometry; matrix: Matrix4 }>();
 
-/** The tree of a shape, made once. */
+/** The BVH of a shape, built once and cached. */
 export function bvhOf(shape: BufferGeometry): TriangleBvh {
   let tree = trees.get(shape);
   if (!tree) trees.set(shape, (tree = new TriangleBvh(shape)));
   return tree;
 }
 
-/** Says that a hull is a shape that stands somewhere: its tree is the shape's, moved. */
+/** Declares a hull to be a transformed shape, so that the shape's BVH is reused. */
 export function standsAs(hull: BufferGeometry, shape: BufferGeometry, matrix: Matrix4): BufferGeometry {
   places.set(hull, { shape, matrix: matrix.clone() });
   return hull;
 }
 
-/** A tree of a hull's own. */
+/** Builds or reuses the BVH of a hull. */
 export function bvhOfHull(hull: BufferGeometry): TriangleBvh {
   const placed = places.get(hull);
   return placed
@@ -29,22 +29,25 @@ export function bvhOfHull(hull: BufferGeometry): TriangleBvh {
 }
 
 /**
- * A body of triangles in world space in a tree of boxes, made for the few questions that walking asks each frame.
- * Questions fill `found` and allocate nothing.
+ * Bounding volume hierarchy of triangles in world space, for the few queries of each frame's movement. Queries fill
+ * `found` and allocate nothing.
  */
 export class TriangleBvh {
-  /** Three corners a triangle, nine numbers. */
+  /** Three corners per triangle, nine numbers. */
   readonly corners: Float32Array;
-  /** Unit normals, three numbers a triangle. */
+  /** Unit normals, three numbers per triangle. */
   readonly normals: Float32Array;
-  /** Answers of the last question, as triangle numbers. */
+  /** Results of the last query, as triangle indices. */
   found: Int32Array = new Int32Array(64);
-  /** As the builder has them. */
+  /** In the builder's format. */
   readonly #boxes: Float32Array;
   readonly #links: Int32Array;
   readonly #stack = new Int32Array(256);
 
-  /** `placed`: of the same triangles elsewhere; they are parted as those are, which takes a fraction of the time. */
+  /**
+   * `placed`: a BVH of the same triangles at another transform; its structure is reused, which takes a fraction of the
+   * time.
+   */
   constructor(geometry: BufferGeometry, placed: Placed | null = null) {
     if (placed) {
       this.corners = new Float32Array(placed.tree.corners.length);
@@ -61,12 +64,12 @@ export class TriangleBvh {
     this.#links = built.links;
   }
 
-  /** Finds the triangles whose leaf meets the way of a ball of this radius from a by d; returns how many. */
+  /** Finds triangles whose leaf is hit by a sphere of this radius swept from a by d; returns their number. */
   along(ax: number, ay: number, az: number, dx: number, dy: number, dz: number, radius: number): number {
     const boxes = this.#boxes;
     const links = this.#links;
     const stack = this.#stack;
-    // A way that does not move along an axis lies inside the box there all the time, or never.
+    // Without motion along an axis, the sweep is inside the slab all the time or never.
     const ix = dx === 0 ? Infinity : 1 / dx;
     const iy = dy === 0 ? Infinity : 1 / dy;
     const iz = dz === 0 ? Infinity : 1 / dz;
@@ -107,10 +110,10 @@ export class TriangleBvh {
       corners[at + 1] = e[1] * x + e[5] * y + e[9] * z + e[13];
       corners[at + 2] = e[2] * x + e[6] * y + e[10] * z + e[14];
     }
-    // Squeezed to nothing, it pushes upwards.
+    // Degenerate triangles get an upward normal.
     for (let at = 0; at < normals.length; at += 3)
       if (!writeNormal(corners, at * 3, normals, at)) normals[at + 1] = 1;
-    // Whoever belongs to a node comes after it.
+    // Children have higher indices than their parent.
     for (let node = this.#links.length / 2 - 1; node >= 0; node--) this.#measure(node);
   }
 
@@ -141,6 +144,6 @@ export class TriangleBvh {
   }
 }
 
-/** When a side of a box is met: at once and for ever, where the way does not move towards it. */
+/** When a slab's plane is crossed: always or never if the sweep is parallel to it. */
 const enters = (gap: number, inverse: number): number =>
   gap === 0 && inverse === Infinity ? 0 : gap * inverse;

@@ -4,7 +4,7 @@ import { Triangle, Vector3 } from "three";
 import { nearest, nearestToUpright } from "./segment-triangle.ts";
 import { sweepSphere } from "./sphere-sweep.ts";
 
-/** Evenly spread: most of what `fc.double` draws is next to nothing. */
+/** Uniformly distributed: most of what `fc.double` draws is close to zero. */
 const metre = fc.integer({ min: -2000, max: 2000 }).map((value) => value / 1000);
 const point = fc.tuple(metre, metre, metre).map((at) => new Vector3(...at));
 const triangle = fc
@@ -14,7 +14,7 @@ const triangle = fc
 const arrays = ({ a, b, c }: Triangle) => Float32Array.from([a, b, c].flatMap((corner) => corner.toArray()));
 const normalOf = (each: Triangle) => Float32Array.from(each.getNormal(new Vector3()).toArray());
 
-/** How near a point of the segment comes to the triangle, at the least. */
+/** Minimum distance of the sampled segment from the triangle. */
 function leastBySteps(each: Triangle, from: Vector3, to: Vector3): number {
   const [at, closest] = [new Vector3(), new Vector3()];
   let least = Infinity;
@@ -25,8 +25,8 @@ function leastBySteps(each: Triangle, from: Vector3, to: Vector3): number {
   return least;
 }
 
-describe("the nearest points of an upright segment and a triangle", () => {
-  test("are as near as trying many of them finds", () => {
+describe("the nearest points of a vertical segment and a triangle", () => {
+  test("match the best of many samples", () => {
     fc.assert(
       fc.property(triangle, point, fc.integer({ min: 100, max: 2000 }), (each, low, millimetres) => {
         const high = low.clone().setY(low.y + millimetres / 1000);
@@ -36,13 +36,13 @@ describe("the nearest points of an upright segment and a triangle", () => {
         const tried = leastBySteps(each, low, high);
         expect(found).toBeLessThanOrEqual(tried + 1e-4);
         expect(found).toBeGreaterThan(tried - 0.006);
-        // It says which way to go, too.
+        // The direction is right, too.
         expect(Math.hypot(out.dx, out.dy, out.dz)).toBeCloseTo(found, 4);
       }),
     );
   });
 
-  test("are one where it goes through", () => {
+  test("coincide where the segment intersects the triangle", () => {
     const floor = new Triangle(new Vector3(-1, 0, -1), new Vector3(0, 0, 2), new Vector3(1, 0, -1));
     const out = nearest();
     nearestToUpright(0, -0.5, 0.5, 0, arrays(floor), 0, normalOf(floor), 0, out);
@@ -52,13 +52,13 @@ describe("the nearest points of an upright segment and a triangle", () => {
   });
 });
 
-describe("a ball on its way", () => {
+describe("a sphere cast", () => {
   const sweep = (each: Triangle, from: Vector3, way: Vector3, radius: number): number =>
     sweepSphere(from.x, from.y, from.z, way.x, way.y, way.z, radius, arrays(each), 0, normalOf(each), 0);
   const free = (each: Triangle, from: Vector3, radius: number): boolean =>
     each.closestPointToPoint(from, new Vector3()).distanceTo(from) > radius + 0.01;
 
-  test("touches the triangle where it stops, and did not touch it before", () => {
+  test("touches the triangle where it stops, and not before", () => {
     fc.assert(
       fc.property(
         triangle,
@@ -73,7 +73,7 @@ describe("a ball on its way", () => {
           const far = sweep(each, from, way, radius);
           const end = from.clone().addScaledVector(way, Math.min(far, 8));
           const least = leastBySteps(each, from, end);
-          // One that never stops never came so near.
+          // A cast that never stops never came that close.
           expect(least).toBeGreaterThan(radius - 1e-3);
           expect(far === Infinity || least < radius + 1e-3).toBe(true);
         },
@@ -81,14 +81,14 @@ describe("a ball on its way", () => {
     );
   });
 
-  test("that touches already is stopped on its way in, and let go on its way out", () => {
+  test("of a sphere already touching is stopped inwards, but not outwards", () => {
     const wall = new Triangle(new Vector3(-2, -2, 0), new Vector3(2, -2, 0), new Vector3(0, 2, 0));
     const inside = new Vector3(0, 0, 0.2);
     expect(sweep(wall, inside, new Vector3(0, 0, -1), 0.3)).toBe(0);
     expect(sweep(wall, inside, new Vector3(0, 0, 1), 0.3)).toBe(Infinity);
   });
 
-  test("stops at a wall from either of its sides", () => {
+  test("stops at a wall from either side", () => {
     const wall = new Triangle(new Vector3(-2, -2, 0), new Vector3(2, -2, 0), new Vector3(0, 2, 0));
     for (const side of [1, -1])
       expect(sweep(wall, new Vector3(0, 0, side), new Vector3(0, 0, -side), 0.25)).toBeCloseTo(0.75, 6);

@@ -12,14 +12,14 @@ const shape = (positions: readonly number[], index?: number[]): BufferGeometry =
 /** Without negative zeros. */
 const plain = (numbers: Float32Array): number[] => Array.from(numbers, (number) => number + 0);
 
-it("reads corners and unit normals, with an index and without one", () => {
+it("reads corners and unit normals, with and without an index", () => {
   const plane = new PlaneGeometry(4, 2);
   const read = readTriangles(plane);
   expect(plain(read.normals)).toEqual([0, 0, 1, 0, 0, 1]);
   expect(readTriangles(plane.toNonIndexed())).toEqual(read);
 });
 
-it("leaves out what has no area, and keeps what comes after it", () => {
+it("skips triangles without an area, and keeps the ones after them", () => {
   const { corners, normals } = readTriangles(
     shape([0, 0, 0, 5, 0, 0, 0, 0, -5, 9, 9, 9], [0, 1, 1, 3, 3, 3, 0, 1, 2]),
   );

@@ -1,13 +1,13 @@
 import type { BufferGeometry } from "three";
 
 export type Triangles = {
-  /** Three corners a triangle, nine numbers. */
+  /** Three corners per triangle, nine numbers. */
   corners: Float32Array;
-  /** Unit normals, three numbers a triangle. */
+  /** Unit normals, three numbers per triangle. */
   normals: Float32Array;
 };
 
-/** Drops triangles without an area: they have no side to be pushed to. */
+/** Skips triangles without an area: they have no normal to push along. */
 export function readTriangles(geometry: BufferGeometry): Triangles {
   const positions = geometry.getAttribute("position");
   const index = geometry.index;
@@ -28,7 +28,7 @@ export function readTriangles(geometry: BufferGeometry): Triangles {
   return { corners: corners.subarray(0, kept * 9), normals: normals.subarray(0, kept * 3) };
 }
 
-/** The unit normal of the triangle whose corners begin at `at`; false, and nothing written, where it has no area. */
+/** The unit normal of the triangle whose corners start at `at`; false, writing nothing, if it has no area. */
 export function writeNormal(c: Float32Array, at: number, normals: Float32Array, to: number): boolean {
   const ax = c[at] ?? 0;
   const ay = c[at + 1] ?? 0;

@@ -8,7 +8,7 @@ import type { LightingPreset } from "./lighting-preset.ts";
 
 const colour = new Color();
 
-/** Changes a look as someone set it by hand. */
+/** Applies manual adjustments to a lighting preset. */
 export function adjust(preset: LightingPreset, set: EnvironmentAdjustments): void {
   const { sunDirection, sunColour } = preset;
   const azimuth = set.sunAzimuth ?? azimuthOf(preset);
@@ -32,7 +32,7 @@ export function adjust(preset: LightingPreset, set: EnvironmentAdjustments): voi
   if (set.exposure != null) preset.exposure = set.exposure;
 }
 
-/** What a look comes to, in the words of a panel. */
+/** The resulting settings, as a panel shows them. */
 export function settingsOf(preset: LightingPreset, set: EnvironmentAdjustments): EnvironmentSettings {
   const strength = strengthOf(preset.sunColour);
   return {

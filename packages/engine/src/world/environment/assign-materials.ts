@@ -16,20 +16,20 @@ import { createSkyDome } from "./sky-dome.ts";
 import { createStaticMaterial } from "./static-material.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** What of an environment changes with the quality or every frame. */
+/** Parts of an environment that depend on the quality or change each frame. */
 export type MaterialsAssigned = {
   root: Group;
   sky: Mesh;
   detail: { value: number };
-  /** Clouds of points with their full number of points. */
+  /** Point clouds with their full number of points. */
   clouds: { points: Points; count: number }[];
-  /** Leaves and blades that stand in many places: how many, and how much larger each is when there are fewer. */
+  /** Instanced foliage: the number of instances, and the scale that compensates for fewer of them. */
   foliage: { meshes: { mesh: InstancedMesh; count: number }[]; bulk: { value: number } };
 };
 
 const MOTES = 260;
 
-/** Gives the loaded meshes their materials and adds what no file holds: sky, water, glow, dust, gulls. */
+/** Assigns materials to the loaded meshes and adds generated parts: sky, water, glow, dust, gulls. */
 export function assignMaterials(
   scene: Object3D,
   manifest: EnvironmentManifest,
@@ -48,7 +48,7 @@ export function assignMaterials(
     }
     if (name === "glass") mesh.renderOrder = 2;
     else if (name !== "landscape") {
-      // Leaves are drawn by their own sizes and wind: they are no poles.
+      // Foliage is drawn with its own sizes and wind: it isn't widened like poles.
       if (name === "still" || kindOf(mesh) === "solid") castStaticShadow(mesh);
       else castsAsItIs(mesh);
     }
@@ -77,10 +77,10 @@ export function assignMaterials(
 }
 
 const LIVING: Record<string, FoliageOptions["kind"]> = { living: "cloth", landscape: "land" };
-/** What the pack may say of things that stand in many places. */
+/** Kinds of instanced meshes that the pack can declare. */
 const SCATTERED: readonly FoliageOptions["kind"][] = ["leaf", "crown", "grass", "flag", "solid"];
 
-/** Of these some are left out where little is drawn, and the others are drawn larger. */
+/** Thinned out at low quality; the remaining instances are drawn larger. */
 const THINNED: readonly FoliageOptions["kind"][] = ["leaf", "grass"];
 
 const AS_LARGE_AS_IT_IS = { value: 1 };
@@ -90,7 +90,7 @@ function kindOf(mesh: Mesh): FoliageOptions["kind"] {
   return LIVING[mesh.name] ?? SCATTERED.find((each) => each === kind) ?? "solid";
 }
 
-/** Puts copies in an order in which any first part of them is spread over all places. */
+/** Shuffles instances so that any prefix of them is spread over the whole area. */
 function shuffle(mesh: InstancedMesh): void {
   const random = sequence(11);
   const attributes = [mesh.instanceMatrix, mesh.geometry.getAttribute("_TINT")];
@@ -134,7 +134,7 @@ function materialFor(
   });
 }
 
-/** The kinds of surfaces that a mesh has, by their numbers. */
+/** The surface kinds of a mesh, by number. */
 function kindsOf(mesh: Mesh): Set<number> {
   const surface = mesh.geometry.getAttribute("_surface");
   const kinds = new Set<number>();
@@ -148,7 +148,7 @@ function castsAsItIs(mesh: Mesh): void {
   mesh.layers.enable(STATIC_CASTER_LAYER);
 }
 
-/** A repeatable row of numbers in [0, 1): dust lies the same for everyone. */
+/** A seeded sequence of numbers in [0, 1): dust looks the same for everyone. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -6,13 +6,13 @@ import type { SharedUniforms } from "./uniforms.ts";
 
 type Flocks = EnvironmentManifest["birds"];
 
-/** How each kind flies: its size, how fast it circles and beats, and how much of the time it glides. */
+/** Flight parameters by kind: size, speed of circling, wing beat, and share of gliding. */
 const KINDS: Record<Flocks[number]["kind"], { scale: number; pace: number; beat: number; glide: number }> = {
   gulls: { scale: 1.15, pace: 0.1, beat: 7.5, glide: 0.6 },
   swallows: { scale: 0.42, pace: 0.42, beat: 15, glide: 0.35 },
 };
 
-/** Body to elbow, elbow to tip: x is the span, z the way ahead. */
+/** Body to elbow, elbow to tip: x is the span, z is forward. */
 const WING = [
   [0, -0.22],
   [0, 0.2],
@@ -25,7 +25,7 @@ const WING = [
   [0.95, -0.2],
 ] as const;
 
-/** Birds that circle, each on a round of its own within its flock's: one mesh, flown in the vertex shader. */
+/** Birds circling individually within their flock: one mesh, animated in the vertex shader. */
 export function createBirds(shared: SharedUniforms, flocks: Flocks): Mesh {
   const corners: number[] = [];
   const flights: number[] = [];

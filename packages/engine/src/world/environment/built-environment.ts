@@ -43,13 +43,13 @@ type Parts = {
 
 type LightingState = { preset: LightingPreset; ground: FloorLight; lightmap: Texture | null; range: number };
 
-/** A fade that runs: from one mood to another, told when it is over. */
+/** A running fade from one lighting state to another, with a callback at its end. */
 type Fade = { from: LightingState; to: LightingState; seconds: number; passed: number; finish(): void };
 
-/** A picture of a sky that comes or goes; `shown` runs to `towards`. */
+/** A sky picture fading in or out; `shown` moves to `towards`. */
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
-/** Metres that a camera is over the floor, about. */
+/** Approximate height of a camera above the floor. Metres. */
 const EYES = 1.6;
 
 export class BuiltEnvironment implements EnvironmentView {
@@ -91,7 +91,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.setQuality("high");
   }
 
-  /** A model that stands here as the place itself; it is lit as objects are. */
+  /** Adds an uploaded model as the environment; it is lit like objects. */
   place(model: Object3D): void {
     this.placed = model;
     this.root.add(model);
@@ -130,7 +130,7 @@ export class BuiltEnvironment implements EnvironmentView {
   setSky(picture: SkyPicture | null, fadeSeconds: number): void {
     const perSecond = fadeSeconds > 0 ? 1 / fadeSeconds : Infinity;
     if (picture) {
-      // The one before gives way at once: two pictures are never mixed.
+      // The previous picture is removed at once: two pictures are never blended.
       this.#dropSky();
       this.#sky = { picture, shown: 0, towards: 1, perSecond };
       this.#shared.skyPicture.value = picture.texture;
@@ -195,7 +195,7 @@ export class BuiltEnvironment implements EnvironmentView {
     }
     const { meshes, bulk } = this.#materials.foliage;
     for (const { mesh, count } of meshes) mesh.count = Math.ceil(count * foliage);
-    // Half of the leaves, each as large again, would be as dense; somewhat less looks the same from afar.
+    // Half as many leaves of twice the area would be as dense; slightly smaller ones look the same from afar.
     bulk.value = (1 / foliage) ** 0.4;
   }
 
@@ -223,7 +223,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#lights.dispose();
   }
 
-  /** People are lit by what lies on the ground round the camera, the sky's part from above. */
+  /** People are lit by the light on the ground at the camera, with the sky's share from above. */
   #light(camera: Camera): void {
     const ambient = this.#ground.at(
       camera.position.x,

@@ -35,8 +35,8 @@ const load = async (...things: (Mesh | Group)[]) => {
   return { view, scene, begin: view.manifest.spawnPoints[0]?.position ?? [] };
 };
 
-describe("a model as a place", () => {
-  it("begins in the house, not on its roof", async () => {
+describe("a model as an environment", () => {
+  it("has its spawn point inside the house, not on its roof", async () => {
     const wall = (x: number, z: number, wide: number, deep: number) => box([wide, 3, deep], [x, 1.5, z]);
     const house = [
       wall(0, -4, 8, 0.2),
@@ -49,19 +49,19 @@ describe("a model as a place", () => {
     expect(Math.hypot(begin[0] ?? 9, begin[2] ?? 9)).toBeLessThan(2);
   });
 
-  it("begins beside what is solid, with room for a head", async () => {
-    // A tower without an inside, and a shelf around it that is too low to stand under.
+  it("has its spawn point beside solid parts, with headroom", async () => {
+    // A tower without an inside, and a ledge around it that is too low to stand under.
     const { begin } = await load(field(40), box([10, 20, 10], [0, 10, 0]), box([16, 0.2, 16], [0, 1.2, 0]));
     expect(begin[1]).toBeCloseTo(0);
     expect(Math.max(Math.abs(begin[0] ?? 0), Math.abs(begin[2] ?? 0))).toBeGreaterThan(8);
   });
 
-  it("begins on its floor where that is the only one, and not in a small pit", async () => {
+  it("has its spawn point on the only floor, and not in a small pit", async () => {
     const { begin } = await load(field(20, 5), field(1, 1));
     expect(begin[1]).toBeCloseTo(5);
   });
 
-  it("is walked on where it says `collision`, and never shows that", async () => {
+  it("collides with its `collision` node, which is never shown", async () => {
     const hull = new Group();
     hull.name = "collision";
     hull.add(box([12, 0.4, 12], [0, 0.8, 0]));

@@ -9,7 +9,7 @@ import { STATIC_CASTER_LAYER } from "./lights.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
 import { soleMaterial } from "../sole-material.ts";
 
-/** A model as a place of its own; `manifestUrl` names the environment whose sky and light it stands in. */
+/** A model as an environment; `manifestUrl` names the environment that supplies sky and light. */
 export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
   name: string;
   title: string;
@@ -17,14 +17,17 @@ export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
   readModel(bytes: ArrayBuffer): Promise<{ scene: Object3D }>;
 };
 
-/** A node of this name is walked on and bumped into with all below it, and never seen (docs/packages.md). */
+/** A node with this name is collision geometry, with everything below it, and is never shown (docs/packages.md). */
 const COLLISION = /^collision(?![a-z])/i;
-/** Falling this far below the lowest point respawns. Metres. */
+/** Falling this far below the lowest point respawns the body. Metres. */
 const FALL = 12;
-/** Room to walk round it, and over it. */
+/** Walkable margin round the model and above it. Metres. */
 const ROOM = { aside: 30, above: 40 };
 
-/** Loads a model as an environment: the sun, sky and air of an open place, the model's triangles to walk on, or what it names `collision`. */
+/**
+ * Loads a model as an environment: the sun, sky and air of an open environment, and the model's triangles, or its
+ * `collision` node, as collider.
+ */
 export async function loadCustomEnvironment(source: CustomSource): Promise<EnvironmentView> {
   const [manifestBytes, bytes] = await Promise.all([
     source.fetchBytes(source.manifestUrl, undefined, source.signal),
@@ -59,12 +62,12 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
     loadLightmap: () => Promise.resolve(null),
   });
   environment.place(scene);
-  // Nobody said which of its triangles are floor: it is what one arrives on.
+  // The model doesn't declare its floor: use the height of the spawn point.
   environment.floor = spawn[1];
   return environment;
 }
 
-/** The light of the open sky everywhere, and nothing of the other place but its sun, sky and sound. */
+/** A manifest with open-sky light everywhere, taking only sun, sky and sound from the other environment. */
 function manifestFor(
   base: EnvironmentManifest,
   { name, title }: CustomSource,
@@ -122,7 +125,7 @@ function manifestFor(
   };
 }
 
-/** Takes what only collides out of what is seen; null: the model names nothing so. */
+/** Removes collision-only nodes from the scene; null: the model has none. */
 function takeCollision(scene: Object3D): Object3D | null {
   const hulls = new Group();
   const found: Object3D[] = [];
@@ -133,7 +136,7 @@ function takeCollision(scene: Object3D): Object3D | null {
   findHulls(scene);
   for (const thing of found) {
     if (![...meshesIn(thing)].length) continue;
-    // It keeps the place that it was given in the world, wherever it hangs.
+    // Keeps its world transform, whatever its parent.
     thing.removeFromParent();
     hulls.children.push(thing);
   }

@@ -2,10 +2,10 @@ import { environmentManifest, type EnvironmentManifest } from "@veranda/contract
 import { siblingUrl } from "../../core/sibling-url.ts";
 import type { EnvironmentSource } from "./source.ts";
 
-/** Share of the progress that fetching the manifest makes. */
+/** Share of the manifest's download in the progress. */
 const MANIFEST_SHARE = 0.03;
 
-/** Fetches what a manifest names and reports one true progress over all of it. */
+/** Fetches the files of a manifest and reports one combined progress. */
 export class EnvironmentFiles {
   readonly manifest: EnvironmentManifest;
   readonly #source: EnvironmentSource;
@@ -24,7 +24,7 @@ export class EnvironmentFiles {
     return new EnvironmentFiles(source, manifest);
   }
 
-  /** Files asked for before the first arrives are all counted in the progress. */
+  /** Files requested before the first one arrives are all counted in the progress. */
   async fetch(
     { file, bytes }: { file: string; bytes: number },
     signal = this.#source.signal,

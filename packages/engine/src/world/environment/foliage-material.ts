@@ -9,25 +9,24 @@ import type { SharedUniforms } from "./uniforms.ts";
 
 export type FoliageOptions = {
   /**
-   * leaf: light shines through; crown: leaves that make a tree's form, of which none is left out; grass: a leaf that
-   * bends from its foot; cloth: loose where uv.x is 1; flag: waves along its own +X; solid: stands still; land: beyond
-   * the walls.
+   * leaf: translucent; crown: leaves that form a tree's crown, never thinned out; grass: bends from its foot; cloth:
+   * loose where uv.x is 1; flag: waves along its own +X; solid: static; land: beyond the walls.
    */
   kind: "leaf" | "crown" | "grass" | "cloth" | "flag" | "solid" | "land";
-  /** Copies with tints of their own. */
+  /** Instances have individual tints. */
   tinted: boolean;
-  /** Metres that the wind moves tips. */
+  /** Distance in metres by which the wind moves tips. */
   sways: number;
-  /** How much larger leaves are drawn than they are. */
+  /** Scale factor of leaves. */
   bulk: { value: number };
-  /** Kinds of surfaces that it has. */
+  /** Surface kinds that it contains. */
   kinds: ReadonlySet<number>;
-  /** How many rooms polished things mirror. */
+  /** Number of rooms with reflections. */
   rooms: number;
 };
 
 const TWO_SIDED: readonly FoliageOptions["kind"][] = ["leaf", "crown", "grass", "flag"];
-/** So near, in metres, what is soft gives way to the camera; what is solid keeps it away. */
+/** Distance in metres within which soft materials fade before the camera; solid ones block it. */
 const GIVES_WAY = "1.1";
 const DRAWN_AS: Readonly<Record<FoliageOptions["kind"], readonly string[]>> = {
   leaf: ["LEAF"],
@@ -39,7 +38,7 @@ const DRAWN_AS: Readonly<Record<FoliageOptions["kind"], readonly string[]>> = {
   land: ["LAND"],
 };
 
-/** For what is not in the lightmap: ambient light comes from the grid of light on the ground. */
+/** For meshes without a lightmap: ambient light comes from the grid of light on the ground. */
 export function createFoliageMaterial(shared: SharedUniforms, options: FoliageOptions): ShaderMaterial {
   const { kinds } = options;
   return new ShaderMaterial({

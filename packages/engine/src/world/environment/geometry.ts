@@ -9,14 +9,14 @@ import {
 
 import { readScene } from "./glb-scene.ts";
 
-/** Reads the geometry or the collision of an environment; works without a screen. */
+/** Parses the geometry or the collider of an environment; works without a screen. */
 export async function parseGlb(bytes: ArrayBuffer): Promise<Object3D> {
   const scene = await readScene(bytes);
   scene.updateMatrixWorld(true);
   return scene;
 }
 
-/** The meshes of a scene by name, still without their materials. */
+/** The meshes of a scene by name, before materials are assigned. */
 export function meshesByName(scene: Object3D): Map<string, Mesh> {
   const meshes = new Map<string, Mesh>();
   scene.traverse((thing) => {
@@ -30,7 +30,7 @@ export function isInstanced(mesh: Mesh): mesh is InstancedMesh {
   return mesh instanceof InstancedMesh;
 }
 
-/** One indexed geometry in world space with plain float positions, as three-mesh-bvh wants it. */
+/** One indexed geometry in world space with float positions, as three-mesh-bvh requires. */
 export function colliderGeometry(scene: Object3D): BufferGeometry {
   const source = [...meshesByName(scene).values()][0];
   if (!source) throw new Error("The collision file holds no mesh.");

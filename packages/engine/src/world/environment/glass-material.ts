@@ -4,7 +4,7 @@ import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { floorLightShader } from "./shaders/floor-light.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** Panes that one sees through: a little of their colour, and the sky mirrored the more the flatter one looks. */
+/** Window glass: slightly tinted, reflecting more sky at grazing angles. */
 export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
   return new ShaderMaterial({
     name: "environment-glass",

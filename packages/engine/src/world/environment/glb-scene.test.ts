@@ -32,7 +32,7 @@ async function byThree(bytes: ArrayBuffer): Promise<Object3D> {
 
 type Attribute = BufferAttribute | InterleavedBufferAttribute;
 
-/** All that drawing asks of a mesh, as it is uploaded and as a shader sees it. */
+/** Everything that affects drawing a mesh, as uploaded and as seen by a shader. */
 function drawn(mesh: Mesh) {
   const { attributes, index, boundingBox, boundingSphere } = mesh.geometry;
   return {
@@ -71,6 +71,6 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-test("what is no GLB is refused", async () => {
+test("other files are refused", async () => {
   await expect(parseGlb(new ArrayBuffer(64))).rejects.toThrow("no GLB");
 });

@@ -17,10 +17,10 @@ import {
 
 import { openGlb, type GlbFile, type GlbNode, type GlbStream } from "../glb-file.ts";
 
-/** What the pack calls a stream, where three has a name of its own; others are in lower case. */
+/** Attribute names of the pack that differ in three; others are lowercased. */
 const ATTRIBUTES: Record<string, string> = { POSITION: "position", NORMAL: "normal", TEXCOORD_0: "uv" };
 
-/** The scene of a GLB that the environments' pack writes: each node a mesh, of one primitive, once or in many places. */
+/** Reads a GLB written by the environments' pack: each node is a mesh with one primitive, possibly instanced. */
 export async function readScene(bytes: ArrayBuffer): Promise<Object3D> {
   const file = await openGlb(bytes);
   const scene = new Group();
@@ -56,7 +56,7 @@ function geometryOf(file: GlbFile, index: number): BufferGeometry {
   return geometry;
 }
 
-/** Each vertex begins on a whole word, so its numbers may have some between them that nobody reads. */
+/** Vertices are word-aligned, so there may be padding between them. */
 function vertices(stream: GlbStream): BufferAttribute | InterleavedBufferAttribute {
   const { all, first, stride, width, count, normalized } = stream;
   if (stride === width) return new BufferAttribute(elements(stream), width, normalized);

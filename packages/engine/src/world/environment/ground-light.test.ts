@@ -6,7 +6,7 @@ const bytes = (...values: number[]): string => btoa(String.fromCharCode(...value
 const white = new Color(1, 1, 1);
 const bounds = { min: [0, 0, 0] as [number, number, number], max: [2, 10, 2] as [number, number, number] };
 
-/** Two by two cells: dim below; over the cells at x 1 lies a floor 5 m up, which is bright. */
+/** Two by two cells: dim below; above the cells at x 1 there is a bright floor at 5 m. */
 function house(): GroundLight {
   const light = new GroundLight(
     { origin: [0, 0], cell: 1, columns: 2, rows: 2, range: 1, storeys: bytes(0, 128, 0, 128) },
@@ -22,7 +22,7 @@ function house(): GroundLight {
 }
 
 describe("light on the floors", () => {
-  it("is that of the floor that one stands on", () => {
+  it("is that of the floor below", () => {
     const light = house();
     const at = (y: number): number => light.at(1.6, y, 1, new Color()).r;
     expect(at(0)).toBeCloseTo(0.25, 1);
@@ -31,7 +31,7 @@ describe("light on the floors", () => {
     expect(light.at(0.4, 5, 1, new Color()).r).toBeCloseTo(0.25, 1);
   });
 
-  it("takes a tint", () => {
+  it("is tinted", () => {
     const light = house();
     const lightingState = light.decode({ groundLight: bytes(...Array<number>(12).fill(255)) } as never);
     light.blend(lightingState, lightingState, 0, new Color(0.5, 1, 0));

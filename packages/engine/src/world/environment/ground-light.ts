@@ -11,21 +11,21 @@ import {
 
 type Grid = EnvironmentManifest["groundGrid"];
 
-/** The light of a variant on the floors, decoded: three numbers a cell. */
+/** A variant's decoded light on the floors: three numbers per cell. */
 export type FloorLight = { lowest: Float32Array; upper: Float32Array };
 
-/** Higher than anyone stands: there is no floor above. */
+/** Above any reachable height: no upper floor. */
 const NO_FLOOR = 1e3;
-/** Metres below a floor within which its light takes over. */
+/** Distance below a floor within which its light fades in. Metres. */
 const REACH = [1.2, 0.4] as const;
 
-/** The light on the floors as small textures: what moves or grows takes its ambient light from here. */
+/** Light on the floors as small textures: ambient light for everything that moves or grows. */
 export class GroundLight {
   /** Colours of the lowest floor. */
   readonly texture: DataTexture;
   /** Colours of the floor above; alpha is its height. */
   readonly upperTexture: DataTexture;
-  /** Origin x and z, and one over the extent: a place in the world becomes a place in the texture. */
+  /** Origin x and z, and 1 / extent: maps world positions to texture coordinates. */
   readonly frame = new Vector4();
   readonly #grid: Grid;
   readonly #values: Float32Array<ArrayBuffer>;
@@ -37,7 +37,7 @@ export class GroundLight {
     const cells = grid.columns * grid.rows;
     this.#values = new Float32Array(cells * 4);
     this.#hasUpper = grid.storeys !== undefined;
-    // One cell is enough to say that there is no floor above.
+    // Without an upper floor, one cell is enough.
     const [columns, rows] = this.#hasUpper ? [grid.columns, grid.rows] : [1, 1];
     this.#upper = new Float32Array(columns * rows * 4);
     const heights = grid.storeys === undefined ? "" : atob(grid.storeys);
@@ -56,7 +56,7 @@ export class GroundLight {
     return { lowest: this.#decoded(groundLight), upper: this.#decoded(upperLight ?? "") };
   }
 
-  /** Between two moods, in a tint. */
+  /** Blends two lighting states, with a tint. */
   blend(from: FloorLight, to: FloorLight, t: number, tint: Color): void {
     mix(this.#values, from.lowest, to.lowest, t, tint);
     this.texture.needsUpdate = true;
@@ -65,7 +65,7 @@ export class GroundLight {
     this.upperTexture.needsUpdate = true;
   }
 
-  /** `y` is the height of what is lit: it takes the light of the floor that it is on. */
+  /** `y` is the height of what is lit: it takes the light of the floor below. */
   at(x: number, y: number, z: number, target: Color): Color {
     const { columns, rows, cell, origin } = this.#grid;
     const u = Math.min(columns - 1.00001, Math.max(0, (x - origin[0]) / cell - 0.5));

@@ -15,14 +15,14 @@ import type { SharedUniforms } from "./uniforms.ts";
 
 type Shafts = EnvironmentManifest["shafts"];
 
-/** Thin layers that make a beam, each way. */
+/** Number of thin layers per beam and direction. */
 const LAYERS = 6;
-/** Of all layers together, as a share of the sun: a board behind a beam stays readable. */
+/** Strength of all layers together, as a share of the sun: boards behind a beam stay readable. */
 const STRENGTH = 0.05;
 
 /**
- * The sun's beams through openings: layers that run from the opening along the light, wherever the sun stands, with
- * dust that drifts in them. Where the sun does not shine in there is none.
+ * Light shafts: layers from an opening along the direction of the sunlight, with drifting dust. Absent where the sun
+ * doesn't shine in.
  */
 export function createLightShafts(shared: SharedUniforms, shafts: Shafts): Mesh {
   const material = new ShaderMaterial({

@@ -30,7 +30,7 @@ const variant = (direction: [number, number, number], exposure: number): Lightin
     }),
   );
 
-test("the sun goes out in its old place and comes up in its new one", () => {
+test("the sun fades out at its old position and fades in at its new one", () => {
   const east = variant([1, 0, 0], 1);
   const west = variant([-1, 0, 0], 2);
   const preset = new LightingPreset();

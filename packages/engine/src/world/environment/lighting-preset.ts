@@ -1,7 +1,7 @@
 import type { EnvironmentVariant } from "@veranda/contract/environment";
 import { Color, Vector3 } from "three";
 
-/** The numbers of a variant as the shaders take them; blended while one fades into another. */
+/** A variant's lighting parameters for the shaders; blended during a fade. */
 export class LightingPreset {
   readonly sunDirection = new Vector3(0, 1, 0);
   readonly sunColour = new Color();
@@ -57,8 +57,8 @@ export class LightingPreset {
   }
 
   /**
-   * Between two looks. The sun does not travel: it goes down in the old place during the first half and comes up in
-   * the new one during the second.
+   * Blends two presets. The sun doesn't move: it fades out at its old position in the first half and fades in at the
+   * new one in the second.
    */
   blend(from: LightingPreset, to: LightingPreset, t: number): void {
     for (const key of COLOURS) this[key].lerpColors(from[key], to[key], t);

@@ -12,9 +12,9 @@ import {
 import type { LightingPreset } from "./lighting-preset.ts";
 import { QUALITY, type EnvironmentQuality } from "./quality.ts";
 
-/** Layer of what never moves; only the sun's still shadow looks at it. */
+/** Layer of static shadow casters; only the sun's static shadow renders it. */
 export const STATIC_CASTER_LAYER = 1;
-/** Whatever moves and should throw a shadow sets castShadow and enables this layer. */
+/** Layer of moving shadow casters: set castShadow and enable this layer. */
 export const DYNAMIC_CASTER_LAYER = 2;
 
 const MOVING_REACH = 14;
@@ -22,8 +22,8 @@ const MOVING_REACH = 14;
 type Bounds = { min: readonly [number, number, number]; max: readonly [number, number, number] };
 
 /**
- * The sun, its shadows and the sky's light. The sun's shadow map is drawn once a variant, from what stands still;
- * a second, dark light follows the camera and draws only what moves.
+ * The sun, its shadows and the sky's light. The static shadow map is rendered once per variant; a second, black light
+ * follows the camera and renders only moving casters.
  */
 export class EnvironmentLights {
   readonly root = new Group();
@@ -68,19 +68,19 @@ export class EnvironmentLights {
     this.#moving.shadow.mapSize.setScalar(this.#movingSize);
   }
 
-  /** The still shadow's map was lost. */
+  /** The static shadow map was lost. */
   redraw(): void {
     this.#sun.shadow.needsUpdate = true;
   }
 
-  /** Takes over a look; the still shadow is drawn again only when the sun stands elsewhere. */
+  /** Applies a preset; the static shadow is re-rendered only if the sun's position has changed. */
   apply(preset: LightingPreset): void {
     const strength = Math.max(preset.sunColour.r, preset.sunColour.g, preset.sunColour.b, 1e-4);
     this.#sun.color.copy(preset.sunColour).multiplyScalar(1 / strength);
     this.#sun.intensity = strength;
     this.#hemisphere.color.copy(preset.hemisphereSky);
     this.#hemisphere.groundColor.copy(preset.hemisphereGround);
-    // A white floor under a hemisphere light of 1 has the radiance 1/π; the look counts radiance.
+    // Under a hemisphere light of 1, a white floor has the radiance 1/π; presets are in radiance.
     this.#hemisphere.intensity = Math.PI;
     if (this.#direction.distanceToSquared(preset.sunDirection) < 1e-8) return;
     this.#direction.copy(preset.sunDirection);
@@ -88,13 +88,13 @@ export class EnvironmentLights {
     this.#sun.shadow.needsUpdate = true;
   }
 
-  /** Ambient light where the camera is, so that people under the roof are lit like the roof's shade. */
+  /** Ambient light at the camera, so that people under a roof are as dark as its shade. */
   setAmbient(sky: { r: number; g: number; b: number }, ground: { r: number; g: number; b: number }): void {
     this.#hemisphere.color.setRGB(sky.r, sky.g, sky.b);
     this.#hemisphere.groundColor.setRGB(ground.r, ground.g, ground.b);
   }
 
-  /** Keeps the moving shadow before the camera, in whole texels so that edges do not crawl. */
+  /** Moves the dynamic shadow with the camera, in whole texels so that edges don't shimmer. */
   follow(camera: Camera): void {
     camera.getWorldDirection(this.#focus);
     this.#focus.y = 0;
@@ -118,7 +118,7 @@ export class EnvironmentLights {
     this.#hemisphere.dispose();
   }
 
-  /** Fits the still shadow's box round the bounds as the sun sees them. */
+  /** Fits the static shadow's frustum to the bounds as seen from the sun. */
   #fitStill(): void {
     const { min, max } = this.#bounds;
     const centre = this.#corner.set((min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2);

@@ -36,7 +36,7 @@ async function readManifest(): Promise<EnvironmentManifest> {
 }
 
 describe("the built Terrace", () => {
-  test("comes in three lightingStates that differ, with a poster view for every taste", async () => {
+  test("has three different lighting states, with a poster view for each", async () => {
     const manifest = await readManifest();
     expect(Object.keys(manifest.variants).sort()).toEqual(["day", "golden", "night"]);
     expect(manifest.views.length).toBeGreaterThanOrEqual(12);
@@ -48,7 +48,7 @@ describe("the built Terrace", () => {
     expect(day?.lamps).toBe(0);
   });
 
-  test("names files that are there and as large as it says", async () => {
+  test("names existing files with their true sizes", async () => {
     const manifest = await readManifest();
     for (const { file, bytes } of [
       manifest.files.geometry,
@@ -61,11 +61,11 @@ describe("the built Terrace", () => {
   });
 });
 
-/** A folder is an environment once its manifest is in it. */
+/** A folder is an environment if it contains a manifest. */
 const names = (await readdir(built)).filter((name) => existsSync(join(built, name, "environment.json")));
 
 describe.each(names)("%s", (name) => {
-  test("keeps within 40 draw calls, has ground under the spawn points, and has its three variants", async () => {
+  test("stays within 40 draw calls, has ground under the spawn points, and has its three variants", async () => {
     const view = await load("day", undefined, name);
     const drawn: Object3D[] = [];
     view.root.traverse((thing) => {
@@ -83,7 +83,7 @@ describe.each(names)("%s", (name) => {
       await view.setVariant(variant, 0);
       view.update(1, 0.016, new PerspectiveCamera());
       expect(Number.isFinite(view.exposure)).toBe(true);
-      // Where polished things mirror their room, its picture is due once the light has come to rest, and only then.
+      // With reflections, the room's reflection is due once the light is stable, and only then.
       view.update(2, 0.5, new PerspectiveCamera());
       const isDue = view.manifest.reflection !== null;
       expect(view.isReflectionStale).toBe(isDue);
@@ -96,7 +96,7 @@ describe.each(names)("%s", (name) => {
   }, 30_000);
 });
 
-test("polished floors mirror the camera's room, and are updated in the next one", async () => {
+test("polished floors reflect the camera's room, and are updated in the next one", async () => {
   const view = await load("day", undefined, "gallery");
   const camera = new PerspectiveCamera();
   const [first, second] = reflectionRooms(view.manifest);
@@ -143,7 +143,7 @@ describe("an environment without a screen", () => {
     expect(progress.at(-1)).toBe(1);
   });
 
-  test("stands under every spawn point, seat and view", () => {
+  test("has ground under every spawn point, seat and view", () => {
     for (const { position } of [...view.manifest.spawnPoints, ...view.manifest.seats]) {
       const [x, y, z] = position;
       const ground = groundBelow(x, y + 0.6, z);
@@ -180,7 +180,7 @@ describe("an environment without a screen", () => {
     }
   });
 
-  test("is made of closed solids", () => {
+  test("consists of closed solids", () => {
     const index = view.collider.getIndex();
     const edges = new Map<string, number>();
     for (let at = 0; at < (index?.count ?? 0); at += 3) {
@@ -196,7 +196,7 @@ describe("an environment without a screen", () => {
     expect(open).toEqual([]);
   });
 
-  test("lets one walk up the wing's stair as up a ramp", () => {
+  test("lets bodies walk up the wing's stairs smoothly", () => {
     let before = groundBelow(-13.1, 1, 5.3) ?? 0;
     for (let x = -13.1; x > -19.4; x -= 0.1) {
       const here = groundBelow(x, before + 1, 5.3) ?? 0;
@@ -206,14 +206,14 @@ describe("an environment without a screen", () => {
     expect(before).toBeCloseTo(3.2, 1);
   });
 
-  test("is darker under the roof than in the open by day", async () => {
+  test("is darker under the roof than outdoors by day", async () => {
     await view.setVariant("day", 0);
     const roofed = view.groundLightAt(-6, 0, 11, new Color());
     const open = view.groundLightAt(-3, 0, -2, new Color());
     expect(roofed.g).toBeLessThan(open.g * 0.7);
   });
 
-  test("fades into another variant and tells when it is there", async () => {
+  test("fades into another variant and resolves at the end", async () => {
     await view.setVariant("day", 0);
     const exposureByDay = view.exposure;
     let there = false;
@@ -230,18 +230,18 @@ describe("an environment without a screen", () => {
     expect(view.exposure).toBe(view.manifest.variants["night"]?.exposure);
   });
 
-  test("follows the last wish when two come at once", async () => {
+  test("applies the later of two requests", async () => {
     await view.setVariant("day", 0);
     await Promise.all([view.setVariant("night", 0), view.setVariant("golden", 0)]);
     expect(view.variant).toBe("golden");
     expect(view.exposure).toBe(view.manifest.variants["golden"]?.exposure);
   });
 
-  test("refuses a variant that it does not have", async () => {
+  test("refuses an unknown variant", async () => {
     await expect(view.setVariant("winter", 0)).rejects.toThrow("Terrace has no variant");
   });
 
-  test("takes the light of a picture, and gives it back", async () => {
+  test("takes the light of a sky picture, and restores its own", async () => {
     await view.setVariant("day", 0);
     const before = view.groundLightAt(0, 0, 0, new Color());
     const settings = view.settings();
@@ -261,7 +261,7 @@ describe("an environment without a screen", () => {
     expect(view.settings()).toEqual(settings);
   });
 
-  test("lets sun and fog be set by hand, through every variant", async () => {
+  test("allows manual sun and fog, through every variant", async () => {
     await view.setVariant("day", 0);
     const own = view.settings();
     view.adjust({
@@ -287,7 +287,7 @@ describe("an environment without a screen", () => {
     expect(view.settings()).toEqual(own);
   });
 
-  test("draws fewer motes the lower the quality", () => {
+  test("draws fewer motes at lower quality", () => {
     const motes = view.root.getObjectByName("motes");
     if (!(motes instanceof Points)) throw new Error("There are no motes.");
     const drawn = (["low", "medium", "high"] as const).map((level) => {

@@ -6,7 +6,7 @@ import { colliderGeometry, parseGlb } from "./geometry.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
 import { BuiltEnvironment } from "./built-environment.ts";
 
-/** Loads an environment whole. */
+/** Loads an environment with all its files. */
 export async function loadEnvironment(source: EnvironmentSource): Promise<EnvironmentView> {
   const files = await EnvironmentFiles.open(source);
   const { manifest } = files;
@@ -34,7 +34,7 @@ export async function loadEnvironment(source: EnvironmentSource): Promise<Enviro
   });
 }
 
-/** Lightmaps are numbers, not pictures: no colour space, no flip. */
+/** Lightmaps are data rather than pictures: no colour space, no flip. */
 function prepared(texture: Texture): Texture {
   texture.colorSpace = NoColorSpace;
   texture.flipY = false;

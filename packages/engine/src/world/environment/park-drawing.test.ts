@@ -32,7 +32,7 @@ describe("the Park", () => {
     return found;
   };
 
-  test("thins out walls and trees between the camera and a person, but no water: a hole in it is a stain", () => {
+  test("fades walls and trees between the camera and a person, but not water, where a hole looks like a stain", () => {
     const thins = (name: string): boolean => {
       const material = meshes().find((mesh) => mesh.name === name)?.material;
       if (!(material instanceof ShaderMaterial)) throw new Error(`There is no ${name}.`);
@@ -43,7 +43,7 @@ describe("the Park", () => {
     expect(thins("pools")).toBe(false);
   });
 
-  test("draws every lobe of a tree's crown at low quality, each as large as at high", () => {
+  test("draws every lobe of a tree's crown at low quality, at the same size as at high", () => {
     const copies = (): Map<string, number> =>
       new Map(
         meshes()
@@ -67,7 +67,7 @@ describe("the Park", () => {
   });
 });
 
-/** What of a fragment shader is left with its material's own defines. */
+/** A fragment shader after preprocessing with its material's own defines. */
 function preprocess({ defines, fragmentShader }: ShaderMaterial): string {
   const kept: string[] = [];
   const open: boolean[] = [];

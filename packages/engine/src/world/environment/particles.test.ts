@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { createHalos } from "./particles.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** A renderer that draws into a picture of this height, without a screen. */
+/** A fake renderer with a target of this height, without a screen. */
 const into = (height: number): WebGLRenderer =>
   Object.assign(Object.create(WebGLRenderer.prototype) as WebGLRenderer, {
     getCurrentViewport: (out: Vector4) => out.set(0, 0, height * 1.6, height),
   });
 
-it("points take the same share of a picture, however few pixels it has", () => {
+it("points cover the same share of a picture at any resolution", () => {
   const halos = createHalos({} as SharedUniforms, [{ position: [0, 2, 0], size: 1 }]);
   const { material, geometry } = halos;
   if (!(material instanceof ShaderMaterial)) throw new Error("Points are drawn by a shader of their own.");
@@ -21,7 +21,7 @@ it("points take the same share of a picture, however few pixels it has", () => {
   const whole = 900 / Math.tan(Math.PI / 6);
   expect(scaleIn(900)).toBeCloseTo(whole);
   expect(scaleIn(99)).toBeCloseTo(whole * 0.11);
-  // Where the view is narrower, everything is larger in it.
+  // With a narrower field of view, everything is larger.
   camera.fov = 30;
   camera.updateProjectionMatrix();
   expect(scaleIn(900)).toBeCloseTo(900 / Math.tan(Math.PI / 12));

@@ -51,7 +51,7 @@ export function createHalos(shared: SharedUniforms, lamps: EnvironmentManifest["
 
 const MOTE_BOX = 16;
 
-/** Dust in the light by day, fireflies by night; they fill a box that goes with the camera. */
+/** Dust in the light by day, fireflies at night, in a box that moves with the camera. */
 export function createMotes(shared: SharedUniforms, count: number, random: () => number): Points {
   const seeds = Array.from({ length: count * 3 }, () => random() * MOTE_BOX);
   return points("motes", shared, { position: [seeds, 3] }, AdditiveBlending, {
@@ -87,7 +87,7 @@ export function createMotes(shared: SharedUniforms, count: number, random: () =>
 
 const DROPS = 520;
 
-/** The fountain: a jet that rises and falls back, and threads that run over the bowl's rim. */
+/** Fountain: a jet that rises and falls back, and water running over the bowl's rim. */
 export function createFountain(
   shared: SharedUniforms,
   top: readonly [number, number, number],
@@ -141,7 +141,7 @@ export function createFountain(
 
 const FLAMES = 46;
 
-/** Fires: tongues that rise, shrink and go out, and a few sparks. */
+/** Fires: flames that rise, shrink and vanish, and a few sparks. */
 export function createFires(
   shared: SharedUniforms,
   fires: readonly (readonly [number, number, number])[],

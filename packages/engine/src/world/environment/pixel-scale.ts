@@ -3,9 +3,9 @@ import { Vector4, type Object3D } from "three";
 const VIEWPORT = new Vector4();
 
 /**
- * A uniform for shaders that size something in pixels: the height of what is drawn into, in pixels, over the tangent of
- * half the field of view. A pixel at a distance of d metres is 2 d / scale metres high. Kept right whenever the object
- * is drawn, however few pixels the picture has.
+ * A uniform for shaders that size things in pixels: the render target's height in pixels over the tangent of half the
+ * field of view. A pixel at a distance of d metres is 2 d / scale metres high. Updated whenever the object is drawn,
+ * for any resolution.
  */
 export function pixelScaleOf(drawn: Object3D): { value: number } {
   const scale = { value: 800 };

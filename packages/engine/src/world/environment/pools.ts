@@ -8,7 +8,7 @@ import type { SharedUniforms } from "./uniforms.ts";
 
 type Pools = EnvironmentManifest["water"]["pools"];
 
-/** Still water in pools and basins, one mesh for all: clear from above, a mirror at a flat angle. */
+/** Still water in pools and basins, one mesh for all: clear from above, reflecting at grazing angles. */
 export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
   const material = new ShaderMaterial({
     name: "environment-pools",

@@ -1,9 +1,9 @@
 export type EnvironmentQuality = "low" | "medium" | "high" | "ultra";
 
 type QualityFigures = {
-  /** Side of the sun's shadow map over everything that stands still, drawn once a variant. */
+  /** Size of the sun's shadow map of all static geometry, rendered once per variant. */
   stillShadow: number;
-  /** Side of the shadow map of what moves, drawn every frame; 0 leaves it out. */
+  /** Size of the shadow map of moving casters, rendered each frame; 0 disables it. */
   movingShadow: number;
   /** Octaves of the clouds and waves. */
   detail: 1 | 2 | 3;
@@ -11,7 +11,7 @@ type QualityFigures = {
   particles: number;
   /** Share of leaves and blades that are drawn; the fewer, the larger. */
   foliage: number;
-  /** Polished things mirror their room. */
+  /** Polished surfaces reflect their room. */
   mirrors: boolean;
 };
 

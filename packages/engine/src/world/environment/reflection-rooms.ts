@@ -1,6 +1,6 @@
 import type { EnvironmentManifest, MirroredRoom } from "@veranda/contract/environment";
 
-/** The rooms whose polished things mirror them. */
+/** The rooms with polished surfaces that reflect them. */
 export function reflectionRooms({
   reflection,
 }: Pick<EnvironmentManifest, "reflection">): readonly MirroredRoom[] {

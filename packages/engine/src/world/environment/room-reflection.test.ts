@@ -33,7 +33,7 @@ beforeEach(() => {
   reflection = new RoomReflection(uniforms, [HALL, STUDY]);
 });
 
-it("is due when the light has come to rest, and not again until it changes", () => {
+it("is due once the light is stable, and not again until it changes", () => {
   go(0);
   expect(reflection.isStale).toBe(false);
   reflection.lightChanged();
@@ -49,7 +49,7 @@ it("is due when the light has come to rest, and not again until it changes", () 
   expect(reflection.isStale).toBe(true);
 });
 
-it("fades in once its picture is there", () => {
+it("fades in once it is rendered", () => {
   go(0, 1);
   expect(uniforms.roomShare.value).toBe(0);
   draw();
@@ -59,7 +59,7 @@ it("fades in once its picture is there", () => {
   expect(uniforms.roomShare.value).toBe(1);
 });
 
-it("is drawn with nothing thinned before the eye, and nothing mirrored of what is being drawn", () => {
+it("is rendered without faded obstacles, and without using itself", () => {
   let seen: unknown;
   reflection.take(root, (what) => {
     seen = [what, uniforms.seen.value.w, uniforms.room.value];
@@ -69,7 +69,7 @@ it("is drawn with nothing thinned before the eye, and nothing mirrored of what i
   expect(uniforms.seen.value.w).toBe(0.7);
 });
 
-it("another room is due at once, and mirrors nothing until it is drawn", () => {
+it("of another room is due at once, and is not shown until it is rendered", () => {
   go(0, 1);
   draw();
   go(0, 1);
@@ -82,7 +82,7 @@ it("another room is due at once, and mirrors nothing until it is drawn", () => {
   expect(draw()).toEqual(STUDY.position);
 });
 
-it("shows a room's reflection in no other, also just after a change of light", () => {
+it("of one room is never shown in another, also just after a change of light", () => {
   go(0, 1);
   draw();
   go(0, 1);
@@ -98,7 +98,7 @@ it("shows a room's reflection in no other, also just after a change of light", (
   expect(uniforms.roomShare.value).toBe(1);
 });
 
-it("out of doors the last room stays", () => {
+it("outdoors remains that of the last room", () => {
   go(8, 1);
   draw();
   go(30, 1);
@@ -106,7 +106,7 @@ it("out of doors the last room stays", () => {
   expect(uniforms.roomEye.value.toArray()).toEqual(STUDY.position);
 });
 
-it("is due again when the graphics card lost it, and never while mirrors are off", () => {
+it("is due again after the graphics context was lost, and never while reflections are off", () => {
   go(0, 1);
   draw();
   reflection.lost();
@@ -120,7 +120,7 @@ it("is due again when the graphics card lost it, and never while mirrors are off
   expect(uniforms.roomShare.value).toBe(0);
 });
 
-it("where no room is mirrored nothing is due", () => {
+it("is never due without such rooms", () => {
   reflection = new RoomReflection(uniforms, []);
   reflection.setOn(true);
   go(0, 9);

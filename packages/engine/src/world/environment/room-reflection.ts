@@ -3,20 +3,20 @@ import type { CubeTexture, Object3D } from "three";
 import { moveTowards } from "../../core/smoothing.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** A light that goes on changing has its room drawn when it has come to rest. */
+/** While the light keeps changing, the reflection is rendered this long after it is stable. */
 const AFTER_SECONDS = 0.25;
 const FADE_SECONDS = 0.6;
 
 type RoomUniforms = Pick<SharedUniforms, "room" | "roomShare" | "roomEye" | "roomMin" | "roomMax" | "seen">;
 
-/** Which room polished things mirror, and when its picture has to be drawn: a new room, a new light. */
+/** Chooses the reflected room, and decides when its reflection has to be rendered: for a new room or new light. */
 export class RoomReflection {
   readonly #uniforms: RoomUniforms;
   readonly #rooms: readonly MirroredRoom[];
-  /** The one that polished things mirror now. */
+  /** The room reflected now. */
   #room: MirroredRoom | null;
   #isOn: boolean;
-  /** Seconds since the light changed; -Infinity once the room's picture shows it. */
+  /** Seconds since the light changed; -Infinity once the reflection shows it. */
   #age = 0;
 
   constructor(uniforms: RoomUniforms, rooms: readonly MirroredRoom[]) {
@@ -31,7 +31,7 @@ export class RoomReflection {
     return this.#isOn && this.#age >= AFTER_SECONDS;
   }
 
-  /** Has the room drawn by `take`, from where its picture is taken. */
+  /** Renders the room through `take`, from the reflection's viewpoint. */
   take<R extends Object3D>(
     root: R,
     take: (root: R, from: readonly [number, number, number]) => CubeTexture | null,
@@ -39,7 +39,7 @@ export class RoomReflection {
     if (!this.#room) return;
     const { room, roomShare, seen } = this.#uniforms;
     const thinned = seen.value.w;
-    // What is drawn into can't be looked at meanwhile; and all of it must be there.
+    // A render target can't be sampled while it is rendered; and no obstacle may be faded.
     room.value = null;
     roomShare.value = 0;
     seen.value.w = 0;
@@ -48,12 +48,12 @@ export class RoomReflection {
     this.#age = -Infinity;
   }
 
-  /** Things look otherwise from now on. */
+  /** The light has changed. */
   lightChanged(): void {
     this.#age = 0;
   }
 
-  /** Its picture is lost. */
+  /** The reflection's texture was lost. */
   lost(): void {
     this.#age = Infinity;
   }
@@ -70,7 +70,7 @@ export class RoomReflection {
     else roomShare.value = 0;
   }
 
-  /** Between rooms and out of doors the last one stays. */
+  /** Between rooms and outdoors the last room remains. */
   #followInto(x: number, y: number, z: number): void {
     for (const room of this.#rooms) {
       const { min, max } = room;
@@ -82,7 +82,7 @@ export class RoomReflection {
 
   #change(room: MirroredRoom): void {
     this.#enter(room);
-    // The picture of another room is none of this one.
+    // Another room's reflection must not be shown.
     this.#uniforms.room.value = null;
     this.#uniforms.roomShare.value = 0;
     if (this.#age < 0) this.#age = Infinity;

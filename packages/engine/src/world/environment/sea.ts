@@ -8,7 +8,7 @@ const RINGS = 36;
 const SECTORS = 64;
 const REACH = 5200;
 
-/** The sea: a disc to the horizon whose waves are drawn where they are near enough to be seen. */
+/** The sea: a disc to the horizon, with waves where they are near enough to be visible. */
 export function createSea(shared: SharedUniforms, level: number, detail: { value: number }): Mesh {
   const material = new ShaderMaterial({
     name: "environment-sea",
@@ -77,7 +77,7 @@ export function createSea(shared: SharedUniforms, level: number, detail: { value
   return sea;
 }
 
-/** Rings grow outwards, so that triangles are about equally large on the screen. */
+/** Rings grow outwards, so that triangles have about equal size on screen. */
 function discGeometry(): BufferGeometry {
   const positions: number[] = [];
   const indices: number[] = [];

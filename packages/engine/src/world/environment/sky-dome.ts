@@ -4,7 +4,7 @@ import { atmosphereShader } from "./shaders/atmosphere.ts";
 import { noiseShader } from "./shaders/noise.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** Sky, sun, moon, stars and soft clouds on a dome that goes with the camera. */
+/** Sky, sun, moon, stars and soft clouds on a dome that moves with the camera. */
 export function createSkyDome(shared: SharedUniforms, detail: { value: number }): Mesh {
   const material = new ShaderMaterial({
     name: "environment-sky",

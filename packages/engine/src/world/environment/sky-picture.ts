@@ -7,18 +7,20 @@ const seen = new Color();
 const was = new Color();
 const other = new Color();
 
-/** A sky that is much brighter or darker than the one that was baked changes the light by so much at most. */
+/** Limits by which a sky much brighter or darker than the baked one can change the light. */
 const LEAST = 0.3;
 const MOST = 2.2;
 
-/** Puts the light of a picture into a look, as far as it is shown (0 to 1): the baked light takes its mean colour. */
+/**
+ * Applies the light of a sky picture to a preset, weighted by `shown` (0 to 1): the baked light takes its mean colour.
+ */
 export function lightFromSky(
   preset: LightingPreset,
   { upper, horizon, lower }: SkyPicture,
   share: number,
 ): void {
   if (share <= 0) return;
-  // Radiance that the film curve turns into the picture's own colours.
+  // Radiance that tone mapping turns into the picture's own colours.
   const brightness = 1 / preset.exposure;
   was.copy(preset.zenith).lerp(preset.middle, 0.6).lerp(preset.horizon, 0.3);
   seen.fromArray(upper).lerp(other.fromArray(horizon), 0.35).multiplyScalar(brightness);
@@ -27,7 +29,7 @@ export function lightFromSky(
     g: MathUtils.clamp(seen.g / Math.max(was.g, 1e-3), LEAST, MOST),
     b: MathUtils.clamp(seen.b / Math.max(was.b, 1e-3), LEAST, MOST),
   };
-  // Shade takes most of the brightness and half of the colour: a sunset must not dye all red.
+  // Shade takes most of the brightness and half of the colour: a sunset must not tint everything red.
   const mean = (ratio.r + ratio.g + ratio.b) / 3;
   const tint = {
     r: MathUtils.lerp(1, (ratio.r + mean) / 2, share),
@@ -43,7 +45,7 @@ export function lightFromSky(
   ]) {
     light.setRGB(light.r * tint.r, light.g * tint.g, light.b * tint.b);
   }
-  // The sun keeps its place, takes some of the colour, and is never brighter than it was.
+  // The sun keeps its position, takes some of the colour, and never gets brighter.
   const dim = Math.min(1, (tint.r + tint.g + tint.b) / 3);
   preset.sunColour.setRGB(
     preset.sunColour.r * MathUtils.lerp(dim, Math.min(tint.r, 1), 0.5),

@@ -27,7 +27,7 @@ describe("the spawn point of a model that declares none", () => {
     expect(find(FLOOR, roof)[1]).toBeCloseTo(0, 5);
   });
 
-  test("is beside what stands in the middle, and not where no head fits", () => {
+  test("is beside obstacles in the middle, and has headroom", () => {
     const pillar = block([-0.25, 0, -0.25], [0.25, 3, 0.25]);
     const low = block([1, 1, -10], [10, 1.2, 10]);
     const [x = 0, y = 0, z = 0] = find(FLOOR, pillar, low);
@@ -36,19 +36,19 @@ describe("the spawn point of a model that declares none", () => {
     expect(x).toBeLessThan(1);
   });
 
-  test("is no pit, however deep", () => {
+  test("is not in a pit, however deep", () => {
     const pit = block([9, -8, 9], [10, -7.8, 10]);
     expect(find(FLOOR, pit)[1]).toBeCloseTo(0, 5);
   });
 
-  test("is over the middle where there is no ground at all", () => {
+  test("is above the middle if there is no ground at all", () => {
     const mast = block([-0.01, 0, -0.01], [0.01, 5, 0.01]);
     mast.setIndex((mast.getIndex()?.array ?? []).length > 0 ? [0, 1, 2] : []);
     const [x = 1, , z = 1] = find(mast);
     expect([Math.abs(x), Math.abs(z)]).toEqual([expect.closeTo(0, 1), expect.closeTo(0, 1)]);
   });
 
-  test("is found in a model that is inside out", () => {
+  test("is found in a model with inverted faces", () => {
     const turned = FLOOR.clone();
     const index = turned.getIndex();
     const flipped: number[] = [];

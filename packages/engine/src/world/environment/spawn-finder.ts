@@ -4,21 +4,21 @@ import { contact, CollisionWorld } from "../collision/collision-world.ts";
 
 type Point = [x: number, y: number, z: number];
 
-/** Spots that are looked at along each side of the model, and how much of the side they cover. */
+/** Number of samples along each side of the model, and the share of the side that they cover. */
 const SPOTS = 21;
 const SHARE = 0.84;
-/** Steeper isn't walked on: the upward part of the normal. */
+/** Minimum upward component of a walkable normal. */
 const WALKABLE = 0.7;
 /** Headroom of a standing body. Metres. */
 const BODY = { low: 0.45, high: 1.6, radius: 0.28 };
-/** Floors of about one height are one; smaller than this share of all spots it is a pit or a ledge. */
+/** Floors within this height are one; below this share of all samples, a floor is a pit or a ledge. */
 const STOREY = 1;
 const LARGE = 0.05;
 const ALL = SPOTS * SPOTS;
 
 /**
- * Where one begins in a model that says nothing of it: of the lowest large floor with room for a head the place nearest
- * to the middle, so that one stands in the house and not on its roof.
+ * Spawn point of a model that declares none: on the lowest large floor with headroom, the position nearest to the
+ * middle, so that people start inside a house and not on its roof.
  */
 export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Point {
   const solids = new CollisionWorld();
@@ -32,7 +32,7 @@ export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Po
   };
   const { low, high, radius } = BODY;
   const hasRoom = ([x, y, z]: Point): boolean => !solids.deepest(x, y + low, y + high, z, radius, TOUCHED);
-  // The underside of a thing is no floor; but some models are inside out.
+  // Undersides are not floors; but some models have inverted faces.
   let places = floorsAt(grid, collider, false).filter(hasRoom);
   if (places.length === 0) places = floorsAt(grid, collider, true).filter(hasRoom);
   const floor = lowestLarge(places);
@@ -42,7 +42,7 @@ export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Po
 
 type Grid = { x: number; z: number; stepX: number; stepZ: number };
 
-/** Where what is level enough lies at the spots of a grid. */
+/** Walkable surfaces at the samples of a grid. */
 function floorsAt({ x, z, stepX, stepZ }: Grid, collider: BufferGeometry, areBoth: boolean): Point[] {
   const places: Point[] = [];
   const corners = collider.getAttribute("position");
@@ -69,7 +69,7 @@ function floorsAt({ x, z, stepX, stepZ }: Grid, collider: BufferGeometry, areBot
   return places;
 }
 
-/** Of floors by their heights the lowest that is large, else the largest. */
+/** The lowest large floor by height, else the largest. */
 function lowestLarge(places: readonly Point[]): Point[] {
   const lowest = places.reduce((least, [, y]) => Math.min(least, y), Infinity);
   const floors = new Map<number, Point[]>();

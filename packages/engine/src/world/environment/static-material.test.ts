@@ -21,7 +21,7 @@ const meshOf = (radii?: Uint8Array): Mesh<BufferGeometry, ShaderMaterial> => {
   return mesh;
 };
 
-/** Draws into a picture of this height, without a screen. */
+/** Draws with a target of this height, without a screen. */
 const draw = (mesh: ReturnType<typeof meshOf>, height: number): void => {
   const renderer = Object.assign(Object.create(WebGLRenderer.prototype) as WebGLRenderer, {
     getCurrentViewport: (out: Vector4) => out.set(0, 0, height, height),
@@ -37,7 +37,7 @@ const draw = (mesh: ReturnType<typeof meshOf>, height: number): void => {
 };
 
 describe("thin tubes of an environment", () => {
-  it("are drawn by the pixels of the picture that they are drawn into", () => {
+  it("have a minimum width in pixels of the render target", () => {
     const mesh = meshOf(new Uint8Array([0, 48]));
     draw(mesh, 900);
     expect(mesh.material.uniforms["pixelScale"]?.value).toBeCloseTo(900);

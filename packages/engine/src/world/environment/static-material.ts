@@ -8,12 +8,12 @@ import { sunlightShader } from "./shaders/sunlight.ts";
 import { surfaceShader } from "./shaders/surfaces.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** Radius of the thinnest tube in half pixels: with three or four sides, one pixel of it is met everywhere. */
+/** Radius of the thinnest tube in half pixels: with three or four sides, it covers at least a pixel everywhere. */
 const THINNEST = 1.4;
 
 const WINDOW = SURFACE_KINDS.indexOf("glass");
 
-/** For what stands still: baked light from the lightmap, and the sun's own with shadows on top. */
+/** Material of static geometry: baked light from the lightmap, plus direct sunlight with shadows. */
 export function createStaticMaterial(
   mesh: Mesh,
   shared: SharedUniforms,

@@ -14,7 +14,7 @@ import { castStaticShadow } from "./static-shadow-caster.ts";
 
 type Shader = Parameters<MeshDepthMaterial["onBeforeCompile"]>[0];
 
-/** By how much a thing is widened in a map of so many texels over 100 m. */
+/** How far a mesh is widened in a shadow map of this size over 100 m. */
 function widened(mesh: Mesh, size: number): number {
   const depth = mesh.customDepthMaterial as MeshDepthMaterial;
   const { vertexShader } = ShaderLib.depth;
@@ -28,8 +28,8 @@ function widened(mesh: Mesh, size: number): number {
   return Number(shader.uniforms["spread"]?.value);
 }
 
-describe("what throws a still shadow", () => {
-  it("is never thinner than a texel of the map, however coarse: a pole casts as its lamp does", () => {
+describe("static shadow casters", () => {
+  it("are never thinner than a texel of the map, however coarse: a pole casts as its lamp does", () => {
     const pole = new Mesh(new BoxGeometry(0.01, 3, 0.01), new MeshBasicMaterial());
     castStaticShadow(pole);
     for (const size of [1024, 1536, 2048, 3072]) {
@@ -42,7 +42,7 @@ describe("what throws a still shadow", () => {
     expect([pole.castShadow, pole.layers.test(layers)]).toEqual([true, true]);
   });
 
-  it("still finds out before its shadow what of it is drawn", () => {
+  it("still update their draw range before the shadow pass", () => {
     const batch = new Mesh(new BoxGeometry(), new MeshBasicMaterial());
     const choose = vi.fn();
     batch.onBeforeShadow = choose;

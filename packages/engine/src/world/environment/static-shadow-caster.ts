@@ -1,13 +1,13 @@
 import { MeshDepthMaterial, type Mesh, type OrthographicCamera } from "three";
 import { STATIC_CASTER_LAYER } from "./lights.ts";
 
-/** Of a texel of the shadow map, to each side: what is thinner than one falls between texels and casts in pieces. */
+/** In texels of the shadow map, to each side: anything thinner than a texel casts a broken shadow. */
 const WIDER = 0.75;
 
 const spread = { value: 0 };
 const depth = widenedDepth();
 
-/** Throws a shadow that is drawn once a variant; poles and rails are widened for it to what the map can hold. */
+/** Casts a shadow that is rendered once per variant; poles and rails are widened to the map's resolution. */
 export function castStaticShadow(mesh: Mesh): void {
   mesh.castShadow = true;
   mesh.receiveShadow = true;
@@ -22,7 +22,10 @@ export function castStaticShadow(mesh: Mesh): void {
   };
 }
 
-/** Along the normals as the light sees them. What faces the light is left out of the map, so nothing shades itself. */
+/**
+ * Widens along the normals as seen from the light. Faces towards the light are not in the map, so nothing shadows
+ * itself.
+ */
 function widenedDepth(): MeshDepthMaterial {
   const material = new MeshDepthMaterial();
   material.onBeforeCompile = (shader) => {

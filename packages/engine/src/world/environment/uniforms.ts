@@ -5,7 +5,7 @@ import type { GroundLight } from "./ground-light.ts";
 import type { LightingPreset } from "./lighting-preset.ts";
 import { emptyPicture } from "../../platform/empty-picture.ts";
 
-/** Uniforms that every material of an environment shares: one object, changed in one place. */
+/** Uniforms shared by all materials of an environment: one object, updated in one place. */
 export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 
 export function createSharedUniforms(
@@ -47,10 +47,10 @@ export function createSharedUniforms(
     groundLight: { value: ground.texture },
     upperLight: { value: ground.upperTexture },
     groundFrame: { value: ground.frame },
-    /** All rooms whose polished things mirror them. */
+    /** All rooms with reflections. */
     roomMins: { value: rooms.map(({ min }) => new Vector3(...min)) },
     roomMaxs: { value: rooms.map(({ max }) => new Vector3(...max)) },
-    /** The one whose picture is there; share 0: it gives back its own light, as the others do. */
+    /** The room with a rendered reflection; share 0: falls back to flat light, as in other rooms. */
     room: emptyPicture(),
     roomShare: { value: 0 },
     roomEye: { value: new Vector3() },
@@ -61,7 +61,7 @@ export function createSharedUniforms(
   };
 }
 
-/** Numbers are copied; colours and directions are the look's own objects. */
+/** Numbers are copied; colours and directions are the preset's own objects. */
 export function writeLightingPreset(uniforms: SharedUniforms, preset: LightingPreset): void {
   uniforms.cloudCover.value = preset.cloudCover;
   uniforms.stars.value = preset.stars;

@@ -23,8 +23,8 @@ const whole = (found: Path | "none"): Waypoint[] => {
 const last = (points: Waypoint[]): Waypoint => points.at(-1) ?? at(0, 0, 0);
 const distance = (a: Waypoint, b: Waypoint): number => Math.hypot(a.x - b.x, a.z - b.z);
 
-describe("a way on foot", () => {
-  test("is straight where nothing stands between", () => {
+describe("a path on foot", () => {
+  test("is straight without obstacles", () => {
     const points = whole(way(plain(), at(0, 0, 0), at(8, 0, -5)));
     expect(points).toHaveLength(1);
     expect(distance(last(points), at(8, 0, -5))).toBeLessThan(0.6);
@@ -42,20 +42,20 @@ describe("a way on foot", () => {
     }
   });
 
-  test("climbs stairs to what is above", () => {
+  test("climbs stairs", () => {
     const course = plain().stairs(0, -2, 10, 0.17, 0.3);
     const points = whole(way(course, at(0, 0, 0), at(0, 1.7, -5.4)));
     expect(last(points).y).toBeCloseTo(1.7, 1);
   });
 
-  test("goes as near as it can where the goal can't be reached", () => {
+  test("goes as near as possible to an unreachable goal", () => {
     const found = way(new Course().box(-4, -1, -4, 8, 0, 4).box(4, 0, -4, 8, 3, 4), at(0, 0, 0), at(6, 3, 0));
     if (found === "none") throw new Error("none");
     expect(found.isWhole).toBe(false);
     expect(last(found.points).x).toBeGreaterThan(3);
   });
 
-  test("is none from inside a cell", () => {
+  test("doesn't exist from inside a closed cell", () => {
     const cell = plain()
       .box(-1.2, 0, -1.2, 1.2, 3, -1)
       .box(-1.2, 0, 1, 1.2, 3, 1.2)
@@ -64,7 +64,7 @@ describe("a way on foot", () => {
     expect(way(cell, at(0, 0, 0), at(0, 0, -15))).toBe("none");
   });
 
-  test("does not leap from a height", () => {
+  test("does not jump down from a height", () => {
     const tower = plain().box(-2, 0, -2, 2, 3, 2);
     expect(way(tower, at(0, 3, 0), at(10, 0, 0))).not.toMatchObject({ isWhole: true });
   });

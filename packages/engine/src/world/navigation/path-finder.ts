@@ -3,20 +3,20 @@ import { MinHeap } from "../../core/min-heap.ts";
 import { BODY } from "../body/movement-tuning.ts";
 
 export type Waypoint = { x: number; y: number; z: number };
-/** `isWhole` is false for a way that ends as near as one gets. */
+/** `isWhole` is false for a path that ends short of the goal. */
 export type Path = { points: Waypoint[]; isWhole: boolean };
 
-/** Metres between two places that are tried. */
+/** Grid spacing in metres. */
 const CELL = 0.4;
-/** Two storeys may lie over one cell: places closer than this in height are one. */
+/** Two storeys may overlap in one cell: heights closer than this are the same node. */
 const LEVEL = 1;
-/** Largest step down that is walked, not fallen. */
+/** Largest walkable step down. */
 const DROP = 0.9;
-/** Places that one straight stretch leaves out at most. */
+/** Maximum number of nodes that one straight stretch skips. */
 const STRAIGHT_MAX = 40;
-/** So many places are tried before it is given up: some 60 m of open ground each way. */
+/** Maximum number of nodes before giving up: some 60 m of open ground each way. */
 const PLACES_MAX = 24_000;
-/** A little thinner than the body, so that a way along a wall is one. */
+/** Slightly thinner than the body, so that paths along walls are possible. */
 const RADIUS = BODY.radius * 0.9;
 const LOW = BODY.step + RADIUS;
 const HIGH = BODY.height - RADIUS;
@@ -43,8 +43,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Finds a way on foot by A* over places a stride apart, which are asked of the solid world as they are needed: no map is
- * made beforehand. Run in pieces, because a long way takes longer than a frame.
+ * A* pathfinding over a grid of ground positions, which are queried from the collision world on demand: no navigation
+ * mesh is built. Runs in slices, because a long path takes longer than a frame.
  */
 export class PathFinder {
   readonly #solids: CollisionWorld;
@@ -58,7 +58,7 @@ export class PathFinder {
   #nearest: GridNode;
   #tried = 0;
 
-  /** `reach` is how near to the goal is there, in metres. */
+  /** `reach` is the distance in metres that counts as having arrived. */
   constructor(solids: CollisionWorld, from: Waypoint, to: Waypoint, reach: number) {
     this.#solids = solids;
     this.#origin = { ...from };
@@ -70,7 +70,7 @@ export class PathFinder {
     this.#open.push(start);
   }
 
-  /** Tries so many places; the way when it is known, null while it is not, "none" when nothing leads nearer. */
+  /** Expands this many nodes; returns the path once found, null while searching, "none" if nothing leads nearer. */
   run(places: number): Path | null | "none" {
     for (let i = 0; i < places; i++) {
       const node = this.#pop();
@@ -84,12 +84,12 @@ export class PathFinder {
     return null;
   }
 
-  /** Whether one walks straight from one place to another. */
+  /** Whether a straight walk between two positions is possible. */
   isStraight(a: Waypoint, b: Waypoint): boolean {
     return Math.abs(this.heightAlong(a, b) - b.y) < BODY.step;
   }
 
-  /** Height at which one arrives who walks straight from one place to above or below another; NaN where one can't. */
+  /** Height reached by walking straight from one position to above or below another; NaN if impossible. */
   heightAlong(a: Waypoint, b: Waypoint): number {
     const length = Math.hypot(b.x - a.x, b.z - a.z);
     const count = Math.max(1, Math.ceil(length / (CELL / 2)));
@@ -109,7 +109,7 @@ export class PathFinder {
 
   #end(): Path | "none" {
     const start = this.#left(this.#origin);
-    // A step or two nearer is not worth the walk.
+    // Getting a step or two nearer is not worth walking.
     if (this.#left(this.#nearest) > start - 1) return "none";
     return { points: this.#trace(this.#nearest), isWhole: false };
   }
@@ -120,7 +120,7 @@ export class PathFinder {
     for (const [dx, dz] of STEPS) {
       const x = this.#origin.x + (column + dx) * CELL;
       const z = this.#origin.z + (row + dz) * CELL;
-      // Halfway too, so that stairs are climbed one by one and no thin wall is stepped through.
+      // Check halfway too, so that stairs are climbed step by step and thin walls are not passed.
       const middle = this.#stand((node.x + x) / 2, node.y, (node.z + z) / 2);
       if (Number.isNaN(middle)) continue;
       const y = this.#stand(x, middle, z);
@@ -131,14 +131,14 @@ export class PathFinder {
       if (visited && (visited.isClosed || visited.cost <= cost)) continue;
       const next: GridNode = { x, y, z, cost, estimate: 0, from: node, isClosed: false };
       next.estimate = cost + this.#left(next);
-      // An entry that is overtaken stays in the heap and is passed over there.
+      // A superseded entry stays in the heap and is skipped there.
       if (visited) visited.isClosed = true;
       this.#nodes.set(key, next);
       this.#open.push(next);
     }
   }
 
-  /** Height of the ground that carries a body here who comes from height y; NaN where none does. */
+  /** Height of walkable ground here for a body coming from height y; NaN if there is none. */
   #stand(x: number, y: number, z: number): number {
     const found = this.#ground;
     if (!this.#solids.groundBelow(x, z, y + BODY.step, y - DROP, found)) return Number.NaN;
@@ -153,7 +153,7 @@ export class PathFinder {
     return flat + Math.abs(this.#to.y - from.y) * 0.5;
   }
 
-  /** From the start, with the corners only. */
+  /** From the start, corners only. */
   #trace(node: GridNode): Waypoint[] {
     const all: Waypoint[] = [];
     for (let at: GridNode | null = node; at; at = at.from) all.push({ x: at.x, y: at.y, z: at.z });
@@ -166,7 +166,7 @@ export class PathFinder {
     return points;
   }
 
-  /** The furthest of the next places that one walks to straight. */
+  /** The furthest of the next nodes that can be reached straight. */
   #furthest(all: readonly Waypoint[], from: number): number {
     const [start] = all.slice(from);
     if (!start) return from + 1;

@@ -2,14 +2,14 @@ import { Vector3 } from "three";
 import type { ParticipantViews } from "./participant-views.ts";
 import type { ParticipantView } from "./participant-view.ts";
 
-/** Longest distance at which people are picked, metres. */
+/** Maximum picking distance, metres. */
 const FAR = 60;
-/** Half the width of a body, metres; a finger is less exact than a mouse. */
+/** Picking radius of a body, metres; larger for a finger, which is less precise than a mouse. */
 export const PICK_RADIUS = { fine: 0.3, coarse: 0.42 } as const;
 
 export type ParticipantHit = { person: ParticipantView; distance: number };
 
-/** The nearest person whom a ray meets (`way` has length 1), oneself left out; null where there is nobody. */
+/** The nearest person hit by a ray (`way` has length 1), except the local one; null: nobody. */
 export function pickParticipant(
   people: ParticipantViews,
   from: Vector3,
@@ -26,7 +26,7 @@ export function pickParticipant(
   return nearest;
 }
 
-/** How far along the ray it comes nearest to the segment's axis, if within `radius` of it; Infinity otherwise. */
+/** Distance along the ray at which it is nearest to the segment, if within `radius` of it; else Infinity. */
 function meetsCapsule(from: Vector3, way: Vector3, low: Vector3, high: Vector3, radius: number): number {
   AXIS.subVectors(high, low);
   TO_RAY.subVectors(from, low);

@@ -7,7 +7,7 @@ import { newParticipantPose, ParticipantView, type ParticipantPose } from "./par
 
 const DT = 1 / 60;
 
-/** A body that also remembers how it talks and where it looks. */
+/** A body that also records how it talks and where it looks. */
 class Body extends NullAvatar {
   talking = 0;
   mouth = 0;
@@ -50,7 +50,7 @@ describe("coming and going", () => {
     expect(body.fade).toBe(1);
   });
 
-  it("who leaves fades, can't be met meanwhile, and is gone", () => {
+  it("people who leave fade out, can't be picked meanwhile, and are removed", () => {
     const { body, person, pass, stand } = somebody();
     stand();
     pass(1);
@@ -64,14 +64,14 @@ describe("coming and going", () => {
     expect(body.fade).toBe(0);
   });
 
-  it("who leaves before they were seen is gone at once", () => {
+  it("people who leave before they were visible are removed at once", () => {
     const { person, pass } = somebody();
     person.leave();
     pass(DT);
     expect(person.isGone).toBe(true);
   });
 
-  it("who is away is seen through, softly, until they are back", () => {
+  it("people with a lost connection are translucent until they are back", () => {
     const { body, person, pass, stand } = somebody();
     stand();
     pass(1);
@@ -87,8 +87,8 @@ describe("coming and going", () => {
   });
 });
 
-describe("a body walks as it goes", () => {
-  it("ahead, back and aside are told from where it looks, whichever way that is", () => {
+describe("a body walks as it moves", () => {
+  it("forward, backward and sideways are relative to its heading, whichever that is", () => {
     const way = fc.double({ min: -4, max: 4, noNaN: true });
     fc.assert(
       fc.property(
@@ -106,7 +106,7 @@ describe("a body walks as it goes", () => {
     );
   });
 
-  it("turns the short way round, also over the back", () => {
+  it("turns the shorter way, also across ±π", () => {
     const { body, stand } = somebody();
     const rates: number[] = [];
     for (let i = 0; i < 30; i++) {
@@ -121,7 +121,7 @@ describe("a body walks as it goes", () => {
 });
 
 describe("emotes", () => {
-  it("end by themselves when their time is over", () => {
+  it("end after their duration", () => {
     const { person, pass, stand } = somebody();
     stand();
     person.play("wave", false, 2);
@@ -131,7 +131,7 @@ describe("emotes", () => {
     expect(person.sighting?.emote).toBeNull();
   });
 
-  it("whose key is held last until it is let go, but never shorter than they are", () => {
+  it("with a held key last until it is released, but never shorter than their duration", () => {
     const { body, person, pass, stand } = somebody();
     stand();
     person.play("dance", true, Infinity);
@@ -152,7 +152,7 @@ describe("emotes", () => {
     expect(person.emote).toBeNull();
   });
 
-  it("releasing another key ends nothing", () => {
+  it("are not ended by releasing another key", () => {
     const { person, pass, stand } = somebody();
     stand();
     person.play("dance", true, Infinity);
@@ -164,7 +164,7 @@ describe("emotes", () => {
     expect(person.isPressed("dance")).toBe(false);
   });
 
-  it("of arms and head go on in what leaves these free; whole ones need standing", () => {
+  it("of arms and head continue with compatible motions; full-body ones need standing", () => {
     const { person } = somebody();
     person.play("wave", false, 2, true);
     expect(["idle", "walk", "run", "sit"].every((motion) => person.isEmoteFor(motion as "walk"))).toBe(true);
@@ -176,7 +176,7 @@ describe("emotes", () => {
 });
 
 describe("mouth and eyes", () => {
-  it("who writes murmurs for as long as it takes to say it", () => {
+  it("writing moves the mouth for as long as saying it would take", () => {
     const murmured = (letters: number): number => {
       const { body, person } = somebody();
       person.murmur(letters);
@@ -189,7 +189,7 @@ describe("mouth and eyes", () => {
     expect(murmured(2000)).toBeLessThanOrEqual(4.1);
   });
 
-  it("a voice goes on where a murmur ends, and a muted mouth stays shut", () => {
+  it("a voice takes over from written words, and a muted mouth stays shut", () => {
     const { body, person, pass, stand } = somebody();
     person.talk(0.8);
     person.murmur(3);
@@ -204,7 +204,7 @@ describe("mouth and eyes", () => {
     expect(body.mouth).toBe(0);
   });
 
-  it("a look to who speaks ends after a while", () => {
+  it("a glance at a speaker ends after a while", () => {
     const { body, person, pass } = somebody();
     const there = new Vector3(1, 1, 1);
     body.lookAt(there);
@@ -216,7 +216,7 @@ describe("mouth and eyes", () => {
   });
 });
 
-it("people who stand still don't need frames; walking, waving, speaking and leaving do", () => {
+it("people who stand still need no frames; those who walk, wave, speak or leave do", () => {
   const quiet = () => {
     const { person, pass, stand } = somebody();
     stand();

@@ -7,18 +7,20 @@ import type { PersonLabel } from "../labels/person-label.ts";
 
 const APPEAR_SECONDS = 0.5;
 const LEAVE_SECONDS = 0.45;
-/** Someone whose connection is being mended is seen through a little. */
+/** Fade of people whose connection is interrupted. */
 const AWAY_FADE = 0.55;
 const LOOK_SECONDS = 3.5;
-/** Who moved or turned by less stands still; so long after that the body has come to rest. Metres, radians, seconds. */
+/**
+ * Movement below these limits counts as standing still; the body is at rest after this time. Metres, radians, seconds.
+ */
 const REST_PLACE = 0.01;
 const REST_TURN = 0.02;
 const REST_SECONDS = 0.4;
-/** Written words move the mouth a little. */
+/** Mouth movement for written words. */
 const MURMUR = 0.5;
 const SECONDS_A_LETTER = 0.055;
 
-/** Where someone is and how they move, however that is known. */
+/** Position and movement of a person, from whatever source. */
 export type ParticipantPose = {
   x: number;
   y: number;
@@ -29,7 +31,7 @@ export type ParticipantPose = {
   heading: number;
   isGrounded: boolean;
   doing: Doing;
-  /** Of a voice: the viseme in the high four bits, its weight in the low four; 0 is closed. */
+  /** From the voice: the viseme in the high four bits, its weight in the low four; 0 is closed. */
   mouth: number;
 };
 
@@ -52,9 +54,9 @@ export class ParticipantView {
   readonly avatar: Avatar;
   readonly label: PersonLabel;
   isAway = false;
-  /** Nothing is seen of what they say. */
+  /** Their messages and captions are hidden. */
   isSilenced = false;
-  /** 0 to 1, multiplied into the fade: the own body goes when the camera is in it. */
+  /** 0 to 1, multiplied into the fade: the local body is hidden when the camera is inside it. */
   visibility = 1;
   emote: string | null = null;
   #presence = 0;
@@ -89,13 +91,13 @@ export class ParticipantView {
     return this.#isLeaving && this.#presence <= 0;
   }
 
-  /** null before it is known where. */
+  /** null until the position is known. */
   get sighting(): Sighting | null {
     if (!this.#isPlaced) return null;
     return { position: [this.#x, this.#y, this.#z], heading: this.#heading, emote: this.emote };
   }
 
-  /** Whether others see them do something: breath and a shift of weight are nothing. */
+  /** Whether others see movement: breathing and idle shifts don't count. */
   get isMoving(): boolean {
     return (
       this.#rest.seconds < REST_SECONDS ||
@@ -109,7 +111,7 @@ export class ParticipantView {
     );
   }
 
-  /** Where the feet stand; false before it is known where, and for who is on the way out. */
+  /** Position of the feet; false until it is known, and for people who are leaving. */
   feet(out: Vector3): boolean {
     out.set(this.#x, this.#y, this.#z);
     return this.#isPlaced && !this.#isLeaving;
@@ -119,19 +121,22 @@ export class ParticipantView {
     this.#isLeaving = true;
   }
 
-  /** Whether the emote that is played goes with a motion: those of arms and head do, but not on a ladder. */
+  /** Whether the playing emote is compatible with a motion: those of arms and head are, except on a ladder. */
   isEmoteFor(motion: Motion): boolean {
     if (motion === "idle") return true;
     if (motion === "climb" || motion === "doubleJump") return false;
     return this.#isUpperEmote;
   }
 
-  /** Whether the key of an emote is still down, as far as was heard: letting it go plays nothing again. */
+  /** Whether an emote's key is still held, as far as is known; releasing it starts nothing. */
   isPressed(name: string): boolean {
     return this.#pressed.has(name);
   }
 
-  /** An emote's key was let go: if that is played, it ends by itself, some seconds from now or after all it lasts. */
+  /**
+   * An emote's key was released: if it is playing, it ends by itself after `seconds`, but not before its duration
+   * `lasts`.
+   */
   release(name: string, seconds: number, lasts: number): void {
     this.#pressed.delete(name);
     if (this.emote !== name) return;
@@ -144,7 +149,7 @@ export class ParticipantView {
     this.play(null, false, 0);
   }
 
-  /** Plays an emote that lasts so many seconds, or ends the one that is played. */
+  /** Plays an emote of this duration, or ends the playing one. */
   play(name: string | null, hold: boolean, seconds: number, isUpper = false): void {
     this.emote = name;
     this.#isUpperEmote = isUpper;
@@ -155,7 +160,7 @@ export class ParticipantView {
     else this.avatar.playEmote(name, { hold });
   }
 
-  /** The mouth goes along with what is written, as long as it takes to say it. */
+  /** Moves the mouth for written words, for as long as saying them would take. */
   murmur(letters: number): void {
     this.#murmurSeconds = Math.min(4, 0.4 + letters * SECONDS_A_LETTER);
     this.avatar.setTalking(Math.max(this.#talking, MURMUR));
@@ -168,7 +173,7 @@ export class ParticipantView {
     this.avatar.setTalking(level);
   }
 
-  /** Turns the head to a place for a while. */
+  /** Turns the head to a position for a while. */
   lookFor(seconds = LOOK_SECONDS): void {
     this.#lookSeconds = seconds;
   }
@@ -210,7 +215,7 @@ export class ParticipantView {
     rest.seconds = 0;
   }
 
-  /** Comes and goes; nobody appears before it is known where. */
+  /** Fades in and out; nobody appears before their position is known. */
   update(deltaSeconds: number): void {
     const change = this.#isLeaving ? -deltaSeconds / LEAVE_SECONDS : deltaSeconds / APPEAR_SECONDS;
     if (this.#isPlaced || this.#isLeaving) this.#presence = Math.min(1, Math.max(0, this.#presence + change));

@@ -48,15 +48,18 @@ async function gathering(capacity: number) {
       crowd.update(FRAME, now / 1000, camera);
       labels.update(camera, FRAME);
     },
-    /** The code of a look with this top. */
+    /** The code of an avatar look with this top. */
     worn: (top: AvatarLook["top"]) => {
       const look = crowd.catalogue.presets[0]?.look;
       if (!look) throw new Error("no preset");
       return encodeLook({ ...look, top });
     },
-    /** How many are seen with their own skin and clothes, how many as from afar, in this top, and how many names. */
+    /**
+     * The number drawn with their own skin and clothes, the number drawn as distant ones, in this top, and the number
+     * of labels.
+     */
     drawn: (top: AvatarLook["top"] = "tee") => {
-      // Of all its levels of detail.
+      // All levels of detail together.
       const of = (part: string) =>
         [0, 1, 2, 3].reduce((sum, level) => sum + (runOf(crowd, `${part} ${level}`)?.count ?? 0), 0);
       return { whole: of("bare"), far: of("far"), worn: of(top), names: labels.root.geometry.instanceCount };
@@ -64,8 +67,8 @@ async function gathering(capacity: number) {
   };
 }
 
-describe("people who come", () => {
-  it("all at once are made a few a frame, seen with the next and whole within a second", async () => {
+describe("people who enter", () => {
+  it("all at once are created a few per frame, visible in the next and complete within a second", async () => {
     const { people, comer, frame, drawn } = await gathering(128);
     for (let i = 0; i < 100; i++) people.come(comer(i));
     const made: number[] = [];
@@ -79,11 +82,11 @@ describe("people who come", () => {
     expect(drawn().whole + drawn().far).toBe(100);
     for (let i = 0; i < 30; i++) frame();
     expect(drawn()).toMatchObject({ whole: 100, far: 0 });
-    // All that nobody nearer's covers.
+    // All labels that no nearer one covers.
     expect(drawn().names).toBeGreaterThan(25);
   });
 
-  it("a few at a time are seen with the first frame", async () => {
+  it("a few at a time are visible in the first frame", async () => {
     const { people, comer, frame, drawn } = await gathering(16);
     for (let i = 0; i < 3; i++) people.come(comer(i));
     frame();
@@ -91,7 +94,7 @@ describe("people who come", () => {
     expect(drawn().whole).toBe(3);
   });
 
-  it("in an avatar of their own are seen with the first frame, also when its files never come", async () => {
+  it("with a custom avatar are visible in the first frame, even if its files never load", async () => {
     const { people, comer, frame, drawn } = await gathering(16);
     people.come({ ...comer(0), avatar: customAvatarCode("0123456789abcdef") });
     for (let i = 0; i < 2; i++) {
@@ -103,7 +106,7 @@ describe("people who come", () => {
     expect(drawn().whole).toBe(1);
   });
 
-  it("who change their avatar are seen in the other one, as the same body", async () => {
+  it("and change their avatar appear in the new one with the same body", async () => {
     const { people, comer, frame, drawn, worn } = await gathering(16);
     people.put({ ...comer(0), avatar: worn("tee") }, false);
     for (let i = 0; i < 3; i++) frame();
@@ -123,7 +126,7 @@ describe("people who come", () => {
     expect(drawn("tee")).toMatchObject({ whole: 1, worn: 1 });
   });
 
-  it("have a body as soon as they say something, and none when they go before", async () => {
+  it("get a body when they say something, and none if they leave before", async () => {
     const { people, comer, frame } = await gathering(64);
     for (let i = 0; i < 20; i++) people.come(comer(i));
     people.say("p19", "Good morning");

@@ -7,26 +7,26 @@ import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
 import { ParticipantView, newParticipantPose, type ParticipantPose } from "./participant-view.ts";
 
-/** Within this distance people turn their heads to whoever speaks. Metres. */
+/** Within this distance people turn their heads to a speaker. Metres. */
 const EARSHOT = 7;
-/** Nearer than this one stands in somebody; more than this above or below them, not. Metres. */
+/** Closer than this, two people overlap; not if they are more than this above or below. Metres. */
 const PERSONAL = 0.7;
 const STOREY = 1.5;
-/** From a little above the crown down to the ears, as labels are anchored. Metres. */
+/** Distance from slightly above the crown, where labels are anchored, down to the ears. Metres. */
 const CROWN_TO_MOUTH = 0.22;
 /** An emote loop that isn't held ends after about this many seconds, as EmoteLayer plays it. */
 const LOOPED_SECONDS = 6;
 
-/** Bodies that are made in a second, and in a frame at least; more who come at once wait for the next. */
+/** Bodies created per second, and at least per frame; the rest wait for the next frame. */
 const MADE_A_SECOND = 240;
 const LEAST_MADE = 4;
 
-/** Reads a participant's pose at a time, by their index on the wire; false while it is unknown. */
+/** Reads a participant's current pose, by their index on the wire; false while it is unknown. */
 export type PoseSource = (participant: Participant, nowMs: number, out: ParticipantPose) => boolean;
 
 type Entry = { participant: Participant; person: ParticipantView; isOwn: boolean };
 
-/** Everyone in the instance, as bodies in the crowd. */
+/** All participants of the instance, as bodies in the crowd. */
 export class ParticipantViews {
   readonly #crowd: Crowd;
   readonly #labels: LabelLayer;
@@ -34,9 +34,9 @@ export class ParticipantViews {
   /** The same as a list, which is iterated in every frame. */
   readonly #list: Entry[] = [];
   readonly #leaving: ParticipantView[] = [];
-  /** Participants that wait for a body. */
+  /** Participants who wait for a body. */
   readonly #coming = new Map<string, Participant>();
-  /** Bodies made since the last frame, and how many may be. */
+  /** Bodies created since the last frame, and the current limit. */
   #made = 0;
   #mostMade = LEAST_MADE;
   readonly #pose = newParticipantPose();
@@ -47,7 +47,7 @@ export class ParticipantViews {
     this.#labels = labels;
   }
 
-  /** Everyone who is here; changes while people come and go. */
+  /** All participants here; changes as people come and go. */
   get everyone(): readonly { readonly person: ParticipantView; readonly isOwn: boolean }[] {
     return this.#list;
   }
@@ -56,12 +56,12 @@ export class ParticipantViews {
     return this.#own;
   }
 
-  /** One's own number among those who are here; nobody else has it. */
+  /** The local participant's index among those here. */
   get ownIndex(): number {
     return this.#list.find(({ isOwn }) => isOwn)?.participant.index ?? 0;
   }
 
-  /** Whether another is known to be where one would be in them. */
+  /** Whether somebody else is so close to this position that bodies would overlap. */
   isAnyoneNear(x: number, y: number, z: number, source: PoseSource, nowMs: number): boolean {
     const pose = this.#pose;
     return this.#list.some(
@@ -73,7 +73,7 @@ export class ParticipantViews {
     );
   }
 
-  /** Brings another in, or up to date. When many come at once, some wait for the next frames. */
+  /** Adds or updates a remote participant. If many come at once, some wait for the next frames. */
   come(participant: Participant): void {
     const { id } = participant;
     if (this.#coming.has(id)) this.#coming.set(id, participant);
@@ -81,7 +81,7 @@ export class ParticipantViews {
     else this.#coming.set(id, participant);
   }
 
-  /** Brings someone in, or up to date. */
+  /** Adds or updates a participant. */
   put(participant: Participant, isOwn: boolean): void {
     this.#coming.delete(participant.id);
     const entry = this.#entries.get(participant.id);
@@ -139,7 +139,7 @@ export class ParticipantViews {
     this.drawEyesTo(id);
   }
 
-  /** What somebody says, as a bubble that grows until it is final. */
+  /** Shows speech as a bubble that grows until it is final. */
   caption(id: string, text: string, isFinal: boolean): void {
     const label = this.#personOf(id)?.label;
     if (label) this.#labels.caption(label, text, isFinal);
@@ -150,7 +150,7 @@ export class ParticipantViews {
     this.#entries.get(id)?.person.label.hush();
   }
 
-  /** Where somebody's mouth and ears are about; false while that is not known. */
+  /** Approximate position of somebody's mouth and ears; false while unknown. */
   headOf(id: string, out: Vector3): boolean {
     const person = this.#entries.get(id)?.person;
     if (!person?.feet(out)) return false;
@@ -159,7 +159,7 @@ export class ParticipantViews {
     return true;
   }
 
-  /** An emoji rises from somebody's head. */
+  /** Shows an emoji rising from somebody's head. */
   react(id: string, emoji: string): void {
     const label = this.#personOf(id)?.label;
     if (label) this.#labels.react(label, emoji);
@@ -170,17 +170,17 @@ export class ParticipantViews {
     this.#personOf(id)?.talk(level);
   }
 
-  /** Head and hands of someone who wears a headset. */
+  /** Poses of head and hands of somebody in a headset. */
   showHands(id: string, pose: HandsPose | null): void {
     this.#personOf(id)?.avatar.setHands(pose);
   }
 
-  /** The avatar's skin, as far as the family's looks tell it. */
+  /** The avatar's skin, as far as it is known from the family's looks. */
   skinOf({ avatar }: Pick<Participant, "avatar">): string {
     return this.#lookOf(resolveAvatar(avatar, this.#crowd.catalogue)).colours.skin;
   }
 
-  /** Those near somebody turn their heads to them for a while. */
+  /** People near somebody turn their heads to them for a while. */
   drawEyesTo(id: string): void {
     const speaker = this.#entries.get(id)?.person;
     if (!speaker) return;
@@ -231,7 +231,7 @@ export class ParticipantViews {
     }
   }
 
-  /** Makes the body of a waiting participant who acts. */
+  /** Creates the body of a waiting participant who acts. */
   #personOf(id: string): ParticipantView | undefined {
     const coming = this.#coming.get(id);
     if (coming) this.put(coming, false);
@@ -243,7 +243,7 @@ export class ParticipantViews {
     this.#labels.setName(person.label, participant.displayName, participant.isAway);
   }
 
-  /** Loads what these avatars are drawn by, so that they are seen whole at once. Never rejects. */
+  /** Loads what these avatars are drawn with, so that they are complete when shown. Never rejects. */
   loadAvatars(codes: readonly string[]): Promise<void> {
     return this.#crowd.loadLooks(
       codes.map((code) => this.#lookOf(resolveAvatar(code, this.#crowd.catalogue))),

@@ -5,7 +5,7 @@ import type { Water, ZoneSet } from "./zones.ts";
 const FAR = 1e4;
 const SEA_DEPTH = 20;
 
-/** What an environment's manifest says of zones, as the world asks for it. */
+/** The zones declared in an environment's manifest. */
 export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
   return {
     seats: manifest.seats.map(({ name, kind, position: [x, y, z], heading }) => ({
@@ -50,7 +50,7 @@ export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
   };
 }
 
-/** Pools, those that are deep enough to swim in apart; and the sea where one may fall that far. */
+/** Pools, split into deep ones for swimming and shallow ones; and the sea, if bodies can fall that far. */
 function watersOf({
   water: { sea, pools },
   killHeight,

@@ -1,6 +1,6 @@
 import type { PortalTarget } from "@veranda/contract/engine/portal-messages";
 
-/** Each space once, by a share id where any of its portals has one: what that opens is known behind all of them. */
+/** Each space once, with a share id if any of its portals has one, since that gives access behind all of them. */
 export function distinctTargets(targets: Iterable<PortalTarget>): PortalTarget[] {
   const found = new Map<string, PortalTarget>();
   for (const target of targets)

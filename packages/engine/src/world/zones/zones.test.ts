@@ -43,7 +43,7 @@ const zonesWith = (set: Partial<ZoneSet>): Zones => {
 };
 
 describe("a seat is offered", () => {
-  it("within reach, to who stands about as high", () => {
+  it("within reach, to people at about its height", () => {
     const zones = zonesWith({ seats: [seat("a", 0, -1)] });
     const from = (x: number, y: number, z: number) => zones.seatNear(x, y, z, 0, NOBODY)?.key ?? null;
     expect(from(0, 0, 0)).toBe("a");
@@ -52,13 +52,13 @@ describe("a seat is offered", () => {
     expect(from(0, -2, 0), "a storey below").toBeNull();
   });
 
-  it("rather before one than behind, where both are as near", () => {
+  it("in front rather than behind, if both are equally near", () => {
     const zones = zonesWith({ seats: [seat("behind", 0, 1), seat("before", 0, -1)] });
     expect(zones.seatNear(0, 0, 0, 0, NOBODY)?.key).toBe("before");
     expect(zones.seatNear(0, 0, 0, Math.PI, NOBODY)?.key).toBe("behind");
   });
 
-  it("unless somebody has it: then the next one is", () => {
+  it("unless it is taken: then the next one is", () => {
     const zones = zonesWith({ seats: [seat("a", 0, -0.8), seat("b", 0, -1.2)] });
     expect(zones.seatNear(0, 0, 0, 0, (key) => key === "a")?.key).toBe("b");
     expect(zones.seatNear(0, 0, 0, 0, () => true)).toBeNull();
@@ -70,19 +70,19 @@ describe("a ladder is offered", () => {
     ladders: [{ key: "wall", x: 0, y: 0, z: -1, heading: 0, width: 0.6, height: 3 }],
   });
 
-  it("at its foot from before it, and on its top, by which way one goes on it", () => {
+  it("at its foot from the front, and at its top, with the matching direction", () => {
     expect(zones.ladderNear(0, 0, -0.5)).toMatchObject({ isTop: false });
     expect(zones.ladderNear(0, 3, -1.5)).toMatchObject({ isTop: true });
   });
 
-  it("not from the side, from behind the wall, from halfway up beside it, or far off", () => {
+  it("not from the side, from behind the wall, from halfway up beside it, or from afar", () => {
     expect(zones.ladderNear(0.9, 0, -0.5)).toBeNull();
     expect(zones.ladderNear(0, 0, -1.6)).toBeNull();
     expect(zones.ladderNear(0, 0, 0.5)).toBeNull();
     expect(zones.ladderNear(0, 2.5, -1.5)).toBeNull();
   });
 
-  it("however it is turned", () => {
+  it("at any rotation", () => {
     fc.assert(
       fc.property(fc.double({ min: -4, max: 4, noNaN: true }), (heading) => {
         const turned = zonesWith({
@@ -102,7 +102,7 @@ describe("a portal", () => {
   const goes = (from: [number, number, number], to: [number, number, number]): boolean =>
     zones.portalOn({ x: from[0], y: from[1], z: from[2] }, { x: to[0], y: to[1], z: to[2] }) !== null;
 
-  it("takes people who walk into it from either side, not those who pass by or come near", () => {
+  it("takes people who enter it from either side, not those who pass or approach", () => {
     expect(goes([0, 0, 1], [0, 0, 0.1])).toBe(true);
     expect(goes([0, 0, -1], [0, 0, -0.1])).toBe(true);
     expect(goes([0, 0, 2], [0, 0, 1])).toBe(false);
@@ -126,7 +126,7 @@ describe("a portal", () => {
           y: 0,
           z: -2 - Math.sin(heading) * right - Math.cos(heading) * ahead,
         });
-        // Through a point within the opening, between one place before and one behind.
+        // Through a point within the opening, from a position in front to one behind.
         const middle = (x * after + aside * before) / (before + after);
         expect(Math.abs(middle)).toBeLessThan(1);
         expect(turned.portalOn(at(x, -before), at(aside, after))?.key).toBe("door");
@@ -136,7 +136,7 @@ describe("a portal", () => {
 });
 
 describe("water", () => {
-  it("carries within its outline, round or with corners, wherever one is", () => {
+  it("is found within its outline, round or rectangular", () => {
     const whole = fc.double({ min: -6, max: 6, noNaN: true });
     fc.assert(
       fc.property(whole, whole, (x, z) => {
@@ -146,7 +146,7 @@ describe("water", () => {
     );
   });
 
-  it("where two lie over each other is the higher one's", () => {
+  it("is the higher one where two overlap", () => {
     const zones = zonesWith({ waters: [pool({ surface: -2 }), pool({ surface: 1 }), pool({ surface: 0 })] });
     expect(zones.waterAt(0, 0)?.surface).toBe(1);
     expect(zones.waterAt(9, 9)).toBeNull();
@@ -170,8 +170,8 @@ describe("trampolines and teleporters", () => {
   });
 });
 
-describe("what a place and its things bring", () => {
-  it("is all there together; one of them can be replaced or go, and the other stays", () => {
+describe("zones of several sources", () => {
+  it("are combined; each source can be replaced or removed without affecting others", () => {
     const zones = zonesWith({ seats: [seat("bench", 0, 0)] });
     zones.set("objects", { seats: [seat("chair", 1, 0)], waters: [pool()] });
     expect(zones.all.seats.map(({ key }) => key)).toEqual(["bench", "chair"]);
@@ -200,14 +200,14 @@ describe("the sea of an environment", () => {
       } as unknown as EnvironmentManifest),
     );
 
-  it("is swum in where one may fall that far, as far as one sees", () => {
+  it("is for swimming if bodies can fall that far, up to the horizon", () => {
     const zones = zonesOf(-1, -8);
     expect(zones.waterAt(900, -900)?.surface).toBe(-1);
     expect(zonesOf(-1, -1.5).waterAt(900, -900)).toBeNull();
     expect(zonesOf(null, -8).waterAt(900, -900)).toBeNull();
   });
 
-  it("leaves shallow pools to be waded through", () => {
+  it("leaves shallow pools for wading", () => {
     expect(zonesOf(null, -8, 2).all.waters).toHaveLength(1);
     const shallow = zonesOf(null, -8, 0.4).all;
     expect(shallow.waters).toEqual([]);

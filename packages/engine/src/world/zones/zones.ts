@@ -2,9 +2,9 @@ import type { SeatKind } from "@veranda/contract/avatar";
 import { length2 } from "../../core/length.ts";
 import type { Vec } from "../body/capsule-collider.ts";
 
-/** Places of a space where a body does more than stand. Metres; headings in radians about +Y, 0 looks along -Z. */
+/** Zones of a space: places with special movement. Metres; headings in radians about +Y, 0 looks along -Z. */
 export type Seat = { key: string; kind: SeatKind; x: number; y: number; z: number; heading: number };
-/** x, y, z is the foot; whoever climbs looks along the heading. */
+/** x, y, z is the foot; a climbing body faces along the heading. */
 export type Ladder = {
   key: string;
   x: number;
@@ -14,7 +14,7 @@ export type Ladder = {
   width: number;
   height: number;
 };
-/** Still water; a round one has the same radius both ways and no corners. */
+/** Still water; if round, halfX and halfZ are the radius. */
 export type Water = {
   x: number;
   z: number;
@@ -34,7 +34,7 @@ export type Teleporter = {
   radius: number;
   target: { position: readonly [number, number, number]; heading: number };
 };
-/** A way to another space: an upright opening that one walks through from either side. */
+/** A portal to another space: an upright opening, passable from either side. */
 export type Portal = {
   key: string;
   roomId: string;
@@ -43,12 +43,12 @@ export type Portal = {
   y: number;
   z: number;
   heading: number;
-  /** Half of the opening's width, its height, and how near its plane one is in it. */
+  /** Half the opening's width, its height, and the distance from its plane that counts as entering. */
   half: number;
   height: number;
   depth: number;
 };
-/** Where one stands who arrives. */
+/** Position and heading on arrival. */
 type SpawnPoint = { position: readonly [number, number, number]; heading: number };
 type Corner = readonly [number, number, number];
 export type Area = { name: string; title: string; min: Corner; max: Corner };
@@ -63,9 +63,9 @@ export type PointOfInterest = {
 export type ZoneSet = {
   seats: readonly Seat[];
   ladders: readonly Ladder[];
-  /** Water that carries. */
+  /** Water deep enough to swim in. */
   waters: readonly Water[];
-  /** Water that one only wades through. */
+  /** Water for wading only. */
   shallows: readonly Water[];
   trampolines: readonly Trampoline[];
   teleporters: readonly Teleporter[];
@@ -88,13 +88,13 @@ const none = (): ZoneSet => ({
   pointsOfInterest: [],
 });
 
-/** How near a seat is offered, and how far above or below one may stand. */
+/** Maximum distance, and difference in height, at which a seat is offered. */
 const SEAT_REACH = 1.5;
 const SEAT_STEP = 1.1;
 const LADDER_REACH = 0.9;
 const TOP_REACH = 1.1;
 
-/** All zones of a space, from as many sources as there are: its environment and the objects placed in it. */
+/** All zones of a space, by source: its environment and the placed objects. */
 export class Zones {
   readonly #sources = new Map<string, Partial<ZoneSet>>();
   #all: ZoneSet = none();
@@ -103,7 +103,7 @@ export class Zones {
     return this.#all;
   }
 
-  /** Replaces what a source brings; null takes it away. */
+  /** Replaces the zones of a source; null removes them. */
   set(source: string, zones: Partial<ZoneSet> | null): void {
     if (zones) this.#sources.set(source, zones);
     else this.#sources.delete(source);
@@ -124,7 +124,7 @@ export class Zones {
     };
   }
 
-  /** The nearest seat within reach that is not taken; those in front come first. */
+  /** The nearest free seat within reach; those in front are preferred. */
   seatNear(x: number, y: number, z: number, heading: number, isTaken: (key: string) => boolean): Seat | null {
     let best: Seat | null = null;
     let least = SEAT_REACH;
@@ -146,7 +146,7 @@ export class Zones {
     return this.#all.seats.find((seat) => seat.key === key) ?? null;
   }
 
-  /** The ladder whose foot or top one stands at, and which of the two. */
+  /** The ladder whose foot or top is near this position, and which of the two. */
   ladderNear(x: number, y: number, z: number): { ladder: Ladder; isTop: boolean } | null {
     for (const ladder of this.#all.ladders) {
       const [sin, cos] = [-Math.sin(ladder.heading), -Math.cos(ladder.heading)];
@@ -163,7 +163,7 @@ export class Zones {
     return null;
   }
 
-  /** The water to swim in that stands over a place, the highest where there are several. */
+  /** The water to swim in at a position, the highest if several overlap. */
   waterAt(x: number, z: number): Water | null {
     let best: Water | null = null;
     for (const water of this.#all.waters) {
@@ -172,7 +172,7 @@ export class Zones {
     return best;
   }
 
-  /** Speed upwards that the ground gives here, m/s; 0 where it is no trampoline. */
+  /** Bounce velocity of the ground here, m/s; 0 unless it is a trampoline. */
   bounceAt(x: number, y: number, z: number): number {
     for (const t of this.#all.trampolines)
       if (Math.abs(y - t.y) < 0.35 && length2(x - t.x, z - t.z) < t.radius) return t.speed;
@@ -186,15 +186,15 @@ export class Zones {
   }
 
   /**
-   * The portal that one went into or through on the straight way from one place to another. Where frames are few, a
-   * single one carries a body from before a portal to behind it.
+   * The portal entered or passed through on a straight move. At low frame rates, a single frame can carry a body from
+   * the front of a portal to behind it.
    */
   portalOn(from: Readonly<Vec>, to: Readonly<Vec>): Portal | null {
     for (const portal of this.#all.portals) {
       const [before, after] = [alongPortal(portal, from), alongPortal(portal, to)];
       const isThrough = before * after < 0;
       if (!isThrough && Math.abs(after) >= portal.depth) continue;
-      // Where the way meets the portal's plane, or its end within the portal's depth.
+      // Where the move crosses the portal's plane, or its end if within the portal's depth.
       const share = isThrough ? before / (before - after) : 1;
       const x = from.x + (to.x - from.x) * share - portal.x;
       const y = from.y + (to.y - from.y) * share - portal.y;
@@ -206,13 +206,13 @@ export class Zones {
   }
 }
 
-/** Whether a place lies within the water's outline, at whatever height. */
+/** Whether a position lies within the water's outline, at any height. */
 export const isOver = (water: Water, x: number, z: number): boolean => {
   const [dx, dz] = [Math.abs(x - water.x), Math.abs(z - water.z)];
   return water.isRound ? length2(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
 };
 
-/** How far a place lies behind a portal's plane, along the portal's heading. Metres. */
+/** Signed distance of a position behind a portal's plane, along the portal's heading. Metres. */
 const alongPortal = ({ x, z, heading }: Portal, place: Readonly<Vec>): number =>
   (x - place.x) * Math.sin(heading) + (z - place.z) * Math.cos(heading);
 

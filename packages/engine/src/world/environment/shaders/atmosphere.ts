@@ -1,4 +1,4 @@
-/** The sky without its clouds, and the air before things: fog that takes the colour of the sky behind it. */
+/** The sky without clouds, and fog in the colour of the sky behind. */
 export const atmosphereShader = /* glsl */ `
 uniform vec3 sunDirection, sunColour, skyZenith, skyMiddle, skyHorizon, skyHalo, fogColour;
 uniform float fogDensity, time;

@@ -1,6 +1,6 @@
 /**
- * Light on the floor that something is on: the lowest one's, or that of the floor above when it stands on that
- * (world/environment/ground-light.ts has the same rule for the page's thread).
+ * Light on the floor below a point: that of the lowest floor, or of the upper floor if the point is above it
+ * (world/environment/ground-light.ts has the same rule on the CPU).
  */
 export const floorLightShader = /* glsl */ `
 uniform sampler2D groundLight, upperLight;

@@ -1,4 +1,4 @@
-/** Value noise and its sums, in two and three dimensions. */
+/** Value noise and fractal sums of it, in two and three dimensions. */
 export const noiseShader = /* glsl */ `
 float hash21(vec2 p) {
   p = fract(p * vec2(123.34, 456.21));

@@ -1,6 +1,6 @@
 /**
- * How much of the sun reaches a place: the first two directional lights that cast shadows are the environment's own,
- * one with what stands still and one with what moves.
+ * Share of sunlight at a position: the first two directional lights with shadows are the environment's own, one for
+ * static and one for moving casters.
  */
 export const sunlightShader = /* glsl */ `
 float sunReaches() {

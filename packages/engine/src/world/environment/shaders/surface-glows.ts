@@ -1,6 +1,6 @@
 import type { SurfacePattern } from "./surface-pattern.ts";
 
-/** The light that a surface gives by itself: screens, signs, skylights, lit windows, cars far off. */
+/** Emissive surfaces: screens, signs, skylights, lit windows, distant cars. */
 export const SURFACE_GLOWS: readonly SurfacePattern[] = [
   {
     kinds: ["glow"],

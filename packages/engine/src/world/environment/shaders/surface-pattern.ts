@@ -1,4 +1,4 @@
 import type { SurfaceKind } from "@veranda/contract/environment";
 
-/** How surfaces of these kinds are drawn: statements of GLSL, in a function that has set up what they read. */
+/** GLSL statements that draw surfaces of these kinds, inserted into a function that has set up their inputs. */
 export type SurfacePattern = { kinds: readonly SurfaceKind[]; glsl: string };

@@ -1,8 +1,8 @@
 import type { SurfacePattern } from "./surface-pattern.ts";
 
 /**
- * What surfaces of each kind look like. albedo is the colour; gloss says how much it mirrors, relief leans the normal,
- * sheen is the light on its pile's edge.
+ * The look of each surface kind. albedo is the colour; gloss the reflectivity, relief tilts the normal, sheen is the
+ * light at the edge of a pile.
  */
 export const SURFACE_PATTERNS: readonly SurfacePattern[] = [
   {

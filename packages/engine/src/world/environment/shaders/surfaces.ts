@@ -4,8 +4,8 @@ import type { SurfacePattern } from "./surface-pattern.ts";
 import { SURFACE_PATTERNS } from "./surface-patterns.ts";
 
 /*
- * The shader of the surface kinds (contract: SURFACE_KINDS), drawn from places in the world: no texture is fetched. It
- * holds the kinds that its mesh has and no others.
+ * Shader of the surface kinds (contract: SURFACE_KINDS), procedural from world positions: no texture is fetched.
+ * Contains only the kinds used by its mesh.
  */
 
 const HEAD = /* glsl */ `
@@ -96,7 +96,7 @@ vec3 mirrorAt(vec3 p, vec3 mirrored, vec3 ambient) {
 }
 `;
 
-/** The shader's functions surfaceAt, surfaceGlow and mirrorAt for those kinds. */
+/** The shader functions surfaceAt, surfaceGlow and mirrorAt for those kinds. */
 export function surfaceShader(kinds: ReadonlySet<number>): string {
   return `${HEAD}${chain(SURFACE_PATTERNS, kinds)}${END}
 vec3 surfaceGlow(int kind, vec3 base, vec3 p, vec3 n) {
