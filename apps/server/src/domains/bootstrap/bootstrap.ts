@@ -3,7 +3,7 @@ import type { Bootstrap, Brand, EngineVersion, FeatureFlags, SignInOptions } fro
 import { engineVersion } from "@veranda/contract/records/bootstrap";
 import { NamedError } from "../../named-error.ts";
 
-/** Names no bundle: the page asks for it, finds none, and says so. */
+/** Refers to no bundle: the page requests it, doesn't find it, and reports that. */
 const NO_ENGINE: EngineVersion = {
   channel: "store",
   shortSha: "0000000",
@@ -13,7 +13,7 @@ const NO_ENGINE: EngineVersion = {
 };
 
 export type BootstrapDeps = {
-  /** The engine's build says in this file which version it is. */
+  /** A file of the engine's build that contains its version. */
   engineFile: string;
   brand: Brand;
   roomsUrl: string;
@@ -29,7 +29,7 @@ export type Bootstrapper = {
   bootstrap(channel: string | null): Bootstrap;
 };
 
-/** What a page needs before anything else. */
+/** Builds the bootstrap data: what a page needs before anything else. */
 export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
   const readEngine = (): EngineVersion => {
     try {
@@ -38,7 +38,7 @@ export function createBootstrapper(deps: BootstrapDeps): Bootstrapper {
       return NO_ENGINE;
     }
   };
-  // A developer builds the engine again beside a running server.
+  // In development, the engine is rebuilt while the server is running.
   let atStart = readEngine();
   const engine = (): EngineVersion => {
     if (deps.isDevelopment || atStart === NO_ENGINE) atStart = readEngine();

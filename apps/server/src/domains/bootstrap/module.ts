@@ -6,7 +6,7 @@ import { accountsModule } from "../accounts/module.ts";
 import { flagsModule } from "../installation/module.ts";
 import { createBootstrapper } from "./bootstrap.ts";
 
-/** What a page asks for first. */
+/** Bootstrap data: the first request of a page. */
 export const bootstrapModule = defineModule({
   name: "bootstrap",
   needs: { start: startModule, accounts: accountsModule, flags: flagsModule },

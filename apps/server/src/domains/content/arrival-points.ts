@@ -1,7 +1,7 @@
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 import type { ArrivalPoints } from "../../rooms/movement/arrival-points.ts";
 
-/** Where an environment lets people appear without having walked there. */
+/** The points of an environment at which people may appear without walking there. */
 export const arrivalPointsIn = ({
   spawnPoints,
   pointsOfInterest,

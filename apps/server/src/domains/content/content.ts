@@ -16,27 +16,29 @@ export type Content = {
   templates(): readonly SpaceTemplate[];
   /** Objects of a template. */
   templateObjects(id: string): readonly SpaceObject[];
-  /** Null for one that isn't there. */
+  /** Null if there is none with this name. */
   environment(name: string): Environment | null;
-  /** An environment in a variant, with nothing in it; null where there is no picture. */
+  /** Pictures of an empty environment in a variant; null if there are none. */
   picturesOf(environment: string, variant: string): SpaceTemplate["pictures"] | null;
-  /** One that guests may wear: a built-in one in `bodies`, or a look of their own. */
+  /** Whether guests may use it: a built-in avatar among `bodies`, or a customised look. */
   isAvatarAllowed(code: string, bodies: readonly string[]): boolean;
   isAvatar(code: string): boolean;
-  /** One of those that guests may wear, and of `bodies` where that names any of them. */
+  /** A random avatar that guests may use, from `bodies` if that contains any of them. */
   randomAvatar(bodies?: readonly string[]): string;
-  /** What portraits of looks are drawn from, and which of its versions it is; null without avatars. */
+  /** The avatar family's file, from which portraits of looks are rendered, and its version; null without avatars. */
   readonly family: { file: string; version: string } | null;
-  /** How an avatar is called; null for an unknown one. */
+  /** Display name of an avatar; null if unknown. */
   avatarName(avatar: string): string | null;
-  /** Address of an avatar's portrait; that of the first avatar for an unknown one. */
+  /** URL of an avatar's portrait; the first avatar's if unknown. */
   thumbnailOf(avatar: string): string;
 };
 
-/** For avatars without a name of their own. */
+/** Names for avatars without one. */
 const NAMES = { preset: null, look: "My own look", custom: "Brought along" } as const;
 
-/** Content that ships with the installation, read once from the built files below `folder`; `language`: of the templates. */
+/**
+ * Content included in the installation, read once from the built files below `folder`; `language`: of the templates.
+ */
 export function openContent(folder: string, log: Logger, language: string): Content {
   const catalogue = readAvatars(join(folder, "avatars", "avatars.json"), log);
   const avatars = (catalogue?.presets ?? []).map(({ id, name, thumbnail, isAllowedForGuests, look }) => ({
@@ -49,7 +51,7 @@ export function openContent(folder: string, log: Logger, language: string): Cont
   }));
   const allowed = avatars.filter(({ isAllowedForGuests }) => isAllowedForGuests).map(({ id }) => id);
   const thumbnails = new Map(avatars.map(({ id, thumbnail }) => [id, thumbnail]));
-  // Few ask for these: they are read by the first who does.
+  // Rarely needed, so loaded on first use.
   let environments: ReadonlyMap<string, Environment> | undefined;
   let templates: Templates | undefined;
   let looks: ReadonlyMap<string, SpaceTemplate["pictures"]> | undefined;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 
-/** The manifest of an environment by its name; the same object each time. Null: it can't be read. */
+/** Reads part of an environment's manifest by name, and returns the same object each time. Null if it can't be read. */
 export type ManifestReader = <T>(pick: (manifest: EnvironmentManifest) => T) => (name: string) => T | null;
 
-/** Reads manifests of the built environments; of each is kept what was asked for alone. */
+/** Reads manifests of the built environments; caches only the requested parts. */
 export const manifestReader =
   (folder: string, log: Logger): ManifestReader =>
   (pick) => {

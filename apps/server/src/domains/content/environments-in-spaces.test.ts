@@ -14,7 +14,7 @@ afterAll(() => server.close());
 test("a space's environment exists in the installation, and its lighting variant is not a built-in property of an object", async () => {
   const ada = await addPerson(server, "ada");
   const { data } = await ada.call("POST /rooms", { body: {} });
-  // One that the installation has had before.
+  // An environment of an earlier version of the installation.
   const setting = { environment: "before", variant: "day" };
   await server.db.update(spaces).set({ setting }).where(eq(spaces.id, data.id));
   const client = await enterAs(server, ada, data.id);

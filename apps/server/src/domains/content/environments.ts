@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { z } from "zod";
 
-/** What one chooses an environment by; the rest of its manifest is for those who walk in it. */
+/** The part of a manifest needed to choose an environment; the engine reads the rest. */
 const environment = z.object({
   name: z.string(),
   title: z.string(),
@@ -12,7 +12,7 @@ const environment = z.object({
 });
 export type Environment = z.infer<typeof environment>;
 
-/** The environments that the installation brings along, by their names. */
+/** The environments included in the installation, by name. */
 export function readEnvironments(folder: string, log: Logger): ReadonlyMap<string, Environment> {
   const root = join(folder, "environments");
   const found = new Map<string, Environment>();

@@ -6,7 +6,7 @@ import { sampleLooks } from "@veranda/contract/sample-spaces";
 
 type Pictures = SpaceTemplate["pictures"];
 
-/** Pictures of each environment in each variant, with nothing in it, by `<environment>-<variant>`. */
+/** Pictures of each empty environment in each variant, by `<environment>-<variant>`. */
 export function readLooks(folder: string, log: Logger): ReadonlyMap<string, Pictures> {
   try {
     const blurs = sampleLooks.parse(JSON.parse(readFileSync(join(folder, "looks", "looks.json"), "utf8")));

@@ -9,7 +9,7 @@ import { voiceZonesIn } from "./voice-zones.ts";
 
 const NO_ZONES: readonly VoiceZone[] = [];
 
-/** What the installation brings along. */
+/** Content included in the installation. */
 export const contentModule = defineModule({
   name: "content",
   needs: { start: startModule },
@@ -17,7 +17,7 @@ export const contentModule = defineModule({
     const { log } = platform;
     const fromManifest = manifestReader(built.content, log);
     const voiceZonesOf = fromManifest(voiceZonesIn);
-    // Few ask for them: they are read by the first who does.
+    // Rarely needed, so loaded on first use.
     let cached: readonly PicturedPrefab[] | undefined;
     return {
       content: openContent(built.content, log, config.SAMPLES_LANGUAGE),

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { prefabCatalogue, prefabPictures, type Prefab } from "@veranda/contract/prefab";
 
-/** An object that can be placed, and the address of its picture. */
+/** A prefab and the URL of its picture. */
 export type PicturedPrefab = Prefab & { picture: string | null };
 
-/** The objects that the installation brings along; none when they were not built. */
+/** The prefabs included in the installation; none if they were not built. */
 export function readPrefabs(folder: string, log: Logger): readonly PicturedPrefab[] {
   const path = join(folder, "prefabs", "prefabs.json");
   try {
@@ -19,7 +19,7 @@ export function readPrefabs(folder: string, log: Logger): readonly PicturedPrefa
   }
 }
 
-/** Without pictures they are still there. */
+/** Prefabs are available without pictures too. */
 function readPictures(folder: string, log: Logger): ReadonlyMap<string, string> {
   const path = join(folder, "prefabs", "pictures.json");
   try {

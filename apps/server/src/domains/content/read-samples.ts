@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { inLanguage, type SampleSpaces, sampleSpaces, sampleWords } from "@veranda/contract/sample-spaces";
 
 export type SampleSource = {
-  /** Of the built content. */
+  /** Folder of the built content. */
   readonly folder: string;
   readonly language: string;
 };
 
-/** The spaces that come with the installation, in its language, and all that was read of them. Throws where they can't be read. */
+/** The sample spaces of the installation in its language, and the text that was read. Throws if they can't be read. */
 export function readSamples({ folder, language }: SampleSource): { samples: SampleSpaces; text: string } {
   const spaces = readFileSync(join(folder, "spaces", "spaces.json"), "utf8");
   const samples = sampleSpaces.parse(JSON.parse(spaces));

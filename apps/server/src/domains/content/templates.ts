@@ -6,11 +6,11 @@ import { readSamples, type SampleSource } from "./read-samples.ts";
 
 export type Templates = {
   readonly list: readonly SpaceTemplate[];
-  /** Objects of each template, by its id. */
+  /** Objects of each template by id. */
   readonly objects: ReadonlyMap<string, readonly SpaceObject[]>;
 };
 
-/** Places that a new space can begin as: the sample spaces, each in every variant of its environment. */
+/** Templates for new spaces: the sample spaces, each in every variant of its environment. */
 export function readTemplates(
   source: SampleSource,
   environments: ReadonlyMap<string, Environment>,
@@ -32,7 +32,7 @@ export function readTemplates(
           posterBlur: pictures.posterBlur,
           video: pictures.video === null ? null : pictureAddress(pictures.video),
         },
-        // A new space is its maker's alone until they share it.
+        // A new space is private until its creator shares it.
         shareSetting: "PRIVATE",
       };
     });

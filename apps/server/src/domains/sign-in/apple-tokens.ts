@@ -4,7 +4,7 @@ import type { OpenidProvider } from "../../platform/identity/openid-provider.ts"
 import type { Identities } from "../accounts/identities.ts";
 
 export type AppleTokens = {
-  /** Throws NOT_FOUND where Apple isn't set up, FORBIDDEN for somebody else's code, SIGN_IN_REFUSED, UNAVAILABLE. */
+  /** Throws NOT_FOUND if Apple isn't configured, FORBIDDEN for another person's code, SIGN_IN_REFUSED, UNAVAILABLE. */
   refresh(
     accountId: string,
     code: string,
@@ -12,7 +12,7 @@ export type AppleTokens = {
   revoke(refreshToken: string): Promise<void>;
 };
 
-/** Apple's own tokens: whoever leaves wants them revoked, and Apple demands it. */
+/** Apple's own tokens: Apple requires that apps revoke them when an account is deleted. */
 export function createAppleTokens(apple: OpenidProvider | null, identities: Identities): AppleTokens {
   const provider = (): OpenidProvider => {
     if (apple === null) throw new NamedError("NOT_FOUND", { message: "Apple is not set up here" });

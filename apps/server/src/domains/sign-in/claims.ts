@@ -10,7 +10,7 @@ export const METHODS: Readonly<Record<OauthProvider, LoginMethod>> = {
   microsoft: "Microsoft",
 };
 
-/** Who an ID token speaks of, by each provider's own rules about what it vouches for. */
+/** The identity in an ID token, by each provider's rules about which claims are verified. */
 export function identityOf(provider: OauthProvider, claims: IDToken, answer: URLSearchParams): Identity {
   const email = textOf(claims["email"])?.toLowerCase() ?? null;
   const displayName = textOf(claims["name"]);
@@ -31,7 +31,7 @@ export function identityOf(provider: OauthProvider, claims: IDToken, answer: URL
         email,
         isEmailVerified: isTrue(claims["email_verified"]),
         isEmailUnproven: isFalse(claims["email_verified"]),
-        // Told once, beside the token: at the very first sign-in.
+        // Apple sends it once, beside the token, at the first sign-in.
         displayName: displayName ?? appleName(answer.get("user")),
       };
     case "microsoft":
@@ -39,7 +39,7 @@ export function identityOf(provider: OauthProvider, claims: IDToken, answer: URL
         provider,
         subject: microsoftSubject(claims),
         email,
-        // Anyone who runs a tenant can write any address into `email`; this claim says that the domain is theirs.
+        // Any tenant can put any address into `email`; this claim confirms that the tenant owns the domain.
         // https://learn.microsoft.com/entra/identity-platform/migrate-off-email-claim-authorization
         isEmailVerified: isTrue(claims["xms_edov"]),
         displayName,
@@ -49,7 +49,7 @@ export function identityOf(provider: OauthProvider, claims: IDToken, answer: URL
   }
 }
 
-/** A person at Microsoft, whatever their address: the object in the tenant. A provider without them has `sub`. */
+/** Microsoft's stable id of a person: tenant and object id. Test providers without them use `sub`. */
 function microsoftSubject({ tid, oid, sub }: IDToken): string {
   const [tenant, object] = [textOf(tid), textOf(oid)];
   return tenant === null || object === null ? sub : `${tenant}:${object}`;

@@ -5,12 +5,12 @@ import { SIGN_IN_CHANNEL, type SignInMessage } from "@veranda/contract/calls/sig
 import { sentenceOf } from "../../error-sentences.ts";
 import { escapeHtml, smallPage, type SmallPage } from "../../http/small-page.ts";
 
-/** Reports the result to the page that opened the popup, and closes. `onward`: where a person continues by hand. */
+/** A page that reports the result to the opener of the popup, and closes. `onward`: link for continuing manually. */
 export function popupDocument(message: SignInMessage, onward: string, nonce: string): SmallPage {
   const failed = "error" in message;
   const title = failed ? t.notSignedIn() : t.signedIn();
   const text = failed ? sentenceFor(message.error) : t.closeWindow();
-  // The opener is told directly; where the provider's pages cut it off, the channel of this site reaches it.
+  // Posts to the opener directly; if the provider's pages have severed it, a BroadcastChannel reaches it.
   const script = `const message=${inScript(message)};
 if(window.opener)window.opener.postMessage(message,location.origin);
 else{const channel=new BroadcastChannel(${inScript(SIGN_IN_CHANNEL)});channel.postMessage(message)}
@@ -24,8 +24,8 @@ setTimeout(()=>window.close(),50);`;
 }
 
 /**
- * Posts the answer once more, from this site: cookies that keep out other sites' requests come along then.
- * Works without scripts by a button.
+ * A page that posts the answer again, now from this site, so that SameSite cookies are sent. Has a button for browsers
+ * without scripts.
  */
 export function againDocument(action: string, answer: URLSearchParams, nonce: string): SmallPage {
   const fields = [...answer, ["again", "1"]]
@@ -42,7 +42,7 @@ export function againDocument(action: string, answer: URLSearchParams, nonce: st
   });
 }
 
-/** The page that is shown without a page to return to. */
+/** An error page, shown if there is no page to return to. */
 export function problemDocument(error: ErrorName, home: string, nonce: string): SmallPage {
   return smallPage({
     title: t.notSignedIn(),
@@ -55,7 +55,7 @@ export function problemDocument(error: ErrorName, home: string, nonce: string): 
 const sentenceFor = (name: string): string =>
   sentenceOf(keysOf(errorCatalogue).find((each) => each === name) ?? "INTERNAL");
 
-/** As a value in a script: what could end the script or its line is written as an escape. */
+/** A value in an inline script: escapes whatever could end the script or its line. */
 const inScript = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

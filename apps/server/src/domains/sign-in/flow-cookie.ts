@@ -2,21 +2,21 @@ import { SIGN_IN_REDIRECT_S } from "@veranda/contract/calls/sign-in";
 import type { Begun } from "./sign-in.ts";
 
 export type FlowCookies = {
-  /** The header that makes the browser keep a begun sign-in. */
+  /** The Set-Cookie header that stores a started sign-in. */
   keep(begun: Begun): string;
-  /** The flow that an answer's state names, if this browser has begun it. */
+  /** The flow with this state, if this browser started it. */
   of(cookies: Readonly<Record<string, string | undefined>>, state: string | null): string | undefined;
-  /** The header that makes the browser forget it; null when the state names none. */
+  /** The Set-Cookie header that deletes it; null if the state is invalid. */
   drop(state: string | null): string | null;
 };
 
 /**
- * Each sign-in has a cookie of its own: two windows at once don't take each other's. No script reads it, and no other
- * site's request brings it, except one that opens a page.
+ * One cookie per sign-in, so that two windows don't interfere. It is HTTP-only, and other sites' requests don't send
+ * it, except top-level navigation.
  */
 export function createFlowCookies(publicUrl: string): FlowCookies {
   const isSecure = publicUrl.startsWith("https:");
-  // With the prefix, no other host of the domain can set it.
+  // With the __Host- prefix, no other host of the domain can set it.
   const nameOf = (state: string | null): string | null =>
     state === null || !/^[\w-]{16,128}$/.test(state)
       ? null

@@ -5,32 +5,32 @@ import { z } from "zod";
 import { SIGN_IN_REDIRECT_S } from "@veranda/contract/calls/sign-in";
 
 const flowShape = z.object({
-  /** Comes back from the provider, and names the cookie that this stands in. */
+  /** Returned by the provider; also part of the cookie's name. */
   state: z.string(),
   provider: z.string(),
-  /** Of OpenID Connect. */
+  /** For OpenID Connect. */
   nonce: z.string(),
   verifier: z.string(),
-  /** Of SAML: the request that the answer must refer to. */
+  /** For SAML: the request that the answer must refer to. */
   requestId: z.string(),
   return: z.string(),
   mode: z.enum(["popup", "redirect"]),
   request: z.string().nullable(),
-  /** The account that the identity is added to; null: it is signed in with. */
+  /** The account to which the identity is added; null for signing in. */
   linkTo: z.object({ accountId: z.string(), sessionId: z.string() }).nullable(),
 });
-/** A sign-in elsewhere that is under way, as the browser keeps it. */
+/** A pending sign-in at a provider, as stored in the browser. */
 export type Flow = z.output<typeof flowShape>;
 
 export type Flows = {
   seal(flow: Flow): Promise<string>;
-  /** Null when it is not ours, was changed, or took longer than the cookie lasts. */
+  /** Null if it isn't ours, was modified, or has expired. */
   open(sealed: string | undefined): Promise<Flow | null>;
 };
 
 const AUDIENCE = "veranda:sign-in-elsewhere";
 
-/** Sealed with the installation's secret (A256GCM): what stands in the cookie can be neither read nor changed. */
+/** Encrypted with a key from the installation's secret (A256GCM): the cookie can be neither read nor modified. */
 export function createFlows(secret: Uint8Array, now: () => number): Flows {
   const key = new Uint8Array(hkdfSync("sha256", secret, "", AUDIENCE, 32));
   return {

@@ -7,7 +7,7 @@ import { removeSignInMethod, signInMethodsOf, type SignInWays } from "../account
 
 export type Integrations = {
   list(accountId: string): Promise<Shown>;
-  /** Takes a way to sign in away. Throws NOT_FOUND or LAST_SIGN_IN. */
+  /** Removes a sign-in method. Throws NOT_FOUND or LAST_SIGN_IN. */
   disconnect(accountId: string, what: Connection, origin: Origin): Promise<Shown>;
 };
 
@@ -15,7 +15,7 @@ type Connection = { provider: string; type: "account" | "wallet" };
 
 export type IntegrationsDeps = { db: Db; identities: Identities; ways: SignInWays; now: () => number };
 
-/** What a person has connected to their account, and how it goes again. */
+/** Lists and removes what a person has connected to their account. */
 export function createIntegrations({ db, identities, ways, now }: IntegrationsDeps): Integrations {
   const { wallets } = ways;
   const list = (accountId: string): Promise<Shown> => signInMethodsOf(db, accountId, wallets);

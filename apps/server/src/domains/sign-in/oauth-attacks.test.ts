@@ -52,13 +52,13 @@ test.each([
   expect(visit.url.origin).toBe(stand.site);
 });
 
-test("an answer counts once: replaying it is refused", async () => {
+test("an answer can't be replayed", async () => {
   const browser = new Wanderer();
   const { url } = await stand.stopBefore(browser, "google");
   const kept = [...browser.cookies(stand.site)].find(([name]) => name.startsWith("sign_in_")) ?? ["", ""];
   expect(fragmentOf(await browser.go(url, `${stand.site}/explore`))).toHaveProperty("accessToken");
   expect((await browser.go(url)).status).toBe(400);
-  // With a copy of the cookie too.
+  // Even with a copy of the cookie.
   browser.setCookie(stand.site, ...kept);
   const again = await browser.go(url);
   expect(again.status).toBe(400);
@@ -70,7 +70,7 @@ test("a code opens a session only in the browser that it was issued to", async (
   const ended = await stand.signIn("google", theirs);
   const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
   const body = { accessToken, email: null, loginProvider: "Google" as const };
-  // A link with the code in its fragment signs nobody else in, neither who never did so nor who did it elsewhere.
+  // The code in the fragment signs in no other browser, whether or not it has started a sign-in.
   const other = new Wanderer();
   await stand.signIn("google", other);
   for (const browser of [new Wanderer(), other])
@@ -99,7 +99,7 @@ test("another browser's answer is refused: nobody is signed in as somebody else"
   const { url } = await stand.stopBefore(new Wanderer(), "google");
   const victim = new Wanderer();
   expect((await victim.go(url)).status).toBe(400);
-  // With a sign-in of their own under way, and its state in the stolen answer.
+  // With a sign-in of their own pending, and its state in the stolen answer.
   const own = await stand.stopBefore(victim, "google");
   url.searchParams.set("state", own.url.searchParams.get("state") ?? "");
   expect(fragmentOf(await victim.go(url, `${stand.site}/explore`))).toEqual({
@@ -160,7 +160,7 @@ test("one provider's answer is invalid for another", async () => {
   there.search = url.search;
   expect((await browser.go(there)).status).toBe(400);
   expect((await stand.refusals()).at(-1)).toMatch(/another provider/);
-  // In the name of another issuer (RFC 9207).
+  // With another issuer's name (RFC 9207).
   const second = await stand.stopBefore(browser, "google");
   second.url.searchParams.set("iss", stand.microsoft.issuer);
   expect(fragmentOf(await browser.go(second.url, `${stand.site}/explore`))).toHaveProperty(

@@ -28,7 +28,7 @@ function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn
   };
 }
 
-/** The OpenID providers that the settings name. Throws StartError when one is named by half. */
+/** The configured OpenID providers. Throws StartError if one is incomplete. */
 export function oauthSignIns(config: Config, publicUrl: string, now: () => number): OauthSignIn[] {
   const place = (name: OauthProvider) => ({
     redirectUri: `${publicUrl}/api${signInPages.oauthCallback.replace("{provider}", name)}`,
@@ -51,7 +51,7 @@ export function oauthSignIns(config: Config, publicUrl: string, now: () => numbe
     const secret = appleClientAuth({ clientId, teamId, keyId, privateKey }, now);
     const settings = { issuer: config.APPLE_ISSUER, clientId, secret, scope: "openid email name" };
     providers.push(
-      // Apple posts the answer whenever a name or an address is asked for.
+      // Apple requires form_post when a name or an address is requested.
       oauthSignIn(
         "apple",
         createOpenidProvider({ ...settings, ...place("apple"), responseMode: "form_post" }),
@@ -79,7 +79,7 @@ type TextSetting = {
   [N in keyof Config]: Config[N] extends string | undefined ? N : never;
 }[keyof Config];
 
-/** The values of settings that only work together; null when none of them is set. */
+/** The values of settings that are only valid together; null if none is set. */
 function whole<const N extends readonly TextSetting[]>(
   config: Config,
   ...names: N

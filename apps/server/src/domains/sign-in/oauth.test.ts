@@ -123,7 +123,7 @@ test("another provider can be connected and disconnected, but never the last way
     return url;
   };
   stand.microsoft.person = { sub: "l", tid: "t", oid: "linked", email: "l@corp.test" };
-  // In a browser that has not asked, its address does nothing.
+  // In a browser that didn't request it, its URL has no effect.
   expect((await new Wanderer().go(await connect(browser))).status).toBe(400);
   const back = await browser.go(await connect(browser), `${stand.site}/settings`);
   expect(fragmentOf(back)).toEqual({ loginProvider: "Microsoft", connected: "microsoft" });
@@ -133,7 +133,7 @@ test("another provider can be connected and disconnected, but never the last way
     { connection: "microsoft", status: "connected" },
   ]);
 
-  // Somebody else's can't be taken over.
+  // An identity of another account can't be taken over.
   stand.microsoft.person = { sub: "o", tid: "t", oid: "others" };
   await stand.sessionOf("microsoft");
   expect(fragmentOf(await browser.go(await connect(browser), `${stand.site}/settings`))).toHaveProperty(
@@ -144,7 +144,7 @@ test("another provider can be connected and disconnected, but never the last way
   const disconnect = (provider: string) =>
     stand.call("POST /integrations/disconnect", { body: { provider, type: "account" } }, { token });
   await expect(disconnect("apple")).rejects.toMatchObject({ code: "NOT_FOUND" });
-  // Both at once: one stays.
+  // Concurrently: one stays.
   const both = await Promise.allSettled([disconnect("microsoft"), disconnect("google")]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({

@@ -18,10 +18,10 @@ export type SignInDomainDeps = {
   tries: AuthRateLimit;
 };
 
-/** What the addresses need that a browser goes to; see http/sign-in-pages.ts. */
+/** What the sign-in pages need; see http/sign-in-pages.ts. */
 export type SignInDomain = { readonly signIn: SignIn; readonly cookies: FlowCookies };
 
-/** Mounts the calls about signing in elsewhere. */
+/** Mounts the calls about signing in with providers. */
 export function openSignIn(bind: Bind, deps: SignInDomainDeps): SignInDomain {
   const { platform, providers, accounts, integrations, tries } = deps;
   const { database, log, secret, now } = platform;

@@ -16,7 +16,7 @@ import { formOf, Wanderer } from "./testing/wanderer.ts";
 
 const ISSUER = "https://idp.example.org/metadata";
 const ENTRY_POINT = "https://idp.example.org/sso";
-/** Everybody here has an address of it. */
+/** Everybody here has an address in this domain. */
 const DOMAIN = "example.org";
 const { privateKey, certificate } = makeCertificate();
 
@@ -63,7 +63,7 @@ const provider = { issuer: ISSUER, entryPoint: ENTRY_POINT, certificates: certif
 const set = (by = ada, given: Partial<typeof provider> = {}) =>
   by.call("PUT /organization/admin/sign-in", { body: { provider: { ...provider, ...given } } });
 
-/** The organisation has a domain and a provider. */
+/** Gives the organisation a domain and a provider. */
 async function setUp(): Promise<void> {
   await proveDomain();
   const { data } = await set();
@@ -78,7 +78,7 @@ async function setUp(): Promise<void> {
   });
 }
 
-/** A browser goes to the provider and comes back with what it says. */
+/** Sends a browser to the provider and back with its answer. */
 async function signIn(given: Partial<IdpAnswer>, browser = new Wanderer()) {
   await idp.answer(given);
   const { url } = await browser.go(`${startUrl}?return=/explore`, ENTRY_POINT);
@@ -193,7 +193,7 @@ test("a session that it opened ends when its person leaves, is removed, or becom
   const ended = await signIn(asBo, browser);
   await remove(ada, bo);
   expect([await isOpen(second.token), await isOpen(bo.token)]).toEqual([false, true]);
-  // Nor is one opened by what a sign-in had left.
+  // A code left over from a sign-in opens none either.
   const accessToken = ended !== null && "accessToken" in ended ? ended.accessToken : "";
   const body = { accessToken, email: null, loginProvider: "SSO" as const };
   await expect(pageOf(browser)("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
@@ -267,7 +267,7 @@ test.each<[string, () => Promise<unknown>]>([
   const second = await session(newcomer());
   const browser = new Wanderer();
   const ended = await signIn(newcomer(), browser);
-  // The same once more changes nothing.
+  // Repeating it changes nothing.
   await set();
   expect(await isOpen(first.token)).toBe(true);
   await change();
@@ -281,7 +281,7 @@ test.each<[string, () => Promise<unknown>]>([
   await expect(pageOf(browser)("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject(
     code("INVALID_CREDENTIAL"),
   );
-  // Ada's organisation may be gone: the next test begins with its own.
+  // Ada's organisation may have been deleted: the next test needs it.
   await found(ada).catch(() => undefined);
 });
 

@@ -32,7 +32,7 @@ const enter = async (userKey: string) => {
   const browser = callsOfBrowser(server.origin);
   const { data } = await browser("POST /v2/users/placeb/auth", { body: { userKey } });
   const body = { accessToken: data.authToken, email: null, loginProvider: "SSO" as const };
-  // By the browser alone that showed the key.
+  // Only in the browser that presented the key.
   await expect(server.call("POST /auth/v1/token/exchange", { body })).rejects.toMatchObject({
     code: "SIGN_IN_EXPIRED",
   });

@@ -7,9 +7,9 @@ import { audit } from "../accounts/audit.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { ReplayGuard } from "./replay-guard.ts";
 
-/** How identities of partner sites name it. */
+/** Provider name in the identities of partner sites' users. */
 export const PARTNER_PROVIDER = "partner";
-/** Longest lifetime of a key: one that is valid for longer could be found and used by others. */
+/** Maximum lifetime of a key: a longer one could leak and be used by others. */
 const LIFETIME_MAX_S = 600;
 const CLOCK_TOLERANCE_S = 30;
 
@@ -21,22 +21,22 @@ const claims = z.object({
 });
 
 export type PartnerSignIn = {
-  /** A one-time code for the person whom the key names. Throws INVALID_CREDENTIAL, or NOT_FOUND without a partner. */
+  /** A one-time code for the person in the key. Throws INVALID_CREDENTIAL, or NOT_FOUND without a partner. */
   (userKey: string, from: Returned): Promise<string>;
 };
 
 export type PartnerDeps = {
   db: Db;
-  /** Shared with the partner; undefined: there is none. */
+  /** Shared with the partner; undefined if there is none. */
   secret: string | undefined;
-  /** Where visitors reach the server: whom the keys are for. */
+  /** The server's public URL, which keys must have as audience. */
   audience: string;
   identities: Identities;
   replayGuard: ReplayGuard;
   now: () => number;
 };
 
-/** People of a partner site sign in by a key that it signs for each (RFC 7519, HS256). */
+/** Signs in people of a partner site by a JWT that the partner issues for each (RFC 7519, HS256). */
 export function createPartnerSignIn({
   db,
   secret,

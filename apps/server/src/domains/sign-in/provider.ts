@@ -2,18 +2,18 @@ import type { LoginMethod } from "@veranda/contract";
 import type { Admit, Identity } from "../accounts/identities.ts";
 import type { Flow } from "./flow.ts";
 
-/** State that a provider needs again when the person returns. */
+/** Values that must be available again when the person returns. */
 type ProviderSecrets = Pick<Flow, "state" | "nonce" | "verifier" | "requestId">;
 
-/** One other place to sign in at. */
+/** A provider at which people can sign in. */
 export type SignInProvider = {
   /** google, apple, microsoft, or `saml:` and the provider's id. */
   readonly name: string;
   readonly method: LoginMethod;
-  /** Refuses accounts that it doesn't speak for. */
+  /** Rejects accounts that it isn't responsible for. */
   readonly admit?: Admit | undefined;
-  /** Where to send the browser. Throws IdentityRefused. */
+  /** The URL to redirect the browser to. Throws IdentityRefused. */
   begin(): Promise<{ url: string; secrets: ProviderSecrets }>;
-  /** Who came back. Throws IdentityRefused. */
+  /** The identity in the provider's answer. Throws IdentityRefused. */
   end(answer: URLSearchParams, secrets: ProviderSecrets): Promise<Identity>;
 };

@@ -17,11 +17,11 @@ const open = (env: Record<string, string>) =>
   openSignInProviders(readConfig({ argv: [], env, folder: "/nowhere" }), { database, now: Date.now });
 const GOOGLE = { GOOGLE_CLIENT_ID: "a", GOOGLE_CLIENT_SECRET: "b" };
 
-test("without settings there is no other way to sign in", () => {
+test("without settings there are no providers", () => {
   expect(open({}).methods).toEqual([]);
 });
 
-test("an incomplete provider stops the start with a sentence", () => {
+test("an incomplete provider stops the start with a message", () => {
   const start = (env: Record<string, string>) => () => open({ PUBLIC_URL: "https://a.test", ...env });
   expect(start(GOOGLE)().methods).toEqual(["Google"]);
   expect(start({ GOOGLE_CLIENT_ID: "a" })).toThrow(StartError);

@@ -10,24 +10,27 @@ import { samlSignIn } from "./saml-sign-in.ts";
 import { createReplayGuard, type ReplayGuard } from "./replay-guard.ts";
 import type { SignInProvider } from "./provider.ts";
 
-/** The other places that one can sign in at here. */
+/** The providers of this installation. */
 export type SignInProviders = {
   readonly publicUrl: string;
   readonly methods: readonly LoginMethod[];
-  /** Names that identities have of those in the settings. */
+  /** Names, in identities, of the configured providers. */
   readonly names: readonly string[];
   readonly replayGuard: ReplayGuard;
-  /** By the name that identities have; null: there is none. */
+  /** By its name in identities; null if there is none. */
   find(name: string): Promise<SignInProvider | null>;
   oauth(name: OauthProvider): OauthSignIn | null;
-  /** The identity provider of an address's domain; null: it has none. */
+  /** The identity provider of an address's domain; null if it has none. */
   samlFor(email: string): Promise<DomainProvider | null>;
 };
 
-/** `host`: where it sends people. `isOnlyWay`: the operator has set it up, and its people sign in by nothing else. */
+/** `host`: of its sign-in page. `isOnlyWay`: it was set up by the operator, and its people can't sign in otherwise. */
 type DomainProvider = { readonly id: string; readonly host: string; readonly isOnlyWay: boolean };
 
-/** Reads them from the settings; what organisations have set up themselves is read when it is asked for. Throws StartError when they can't work. */
+/**
+ * Reads the configured providers; those set up by organisations are read on demand. Throws StartError if they can't
+ * work.
+ */
 export function openSignInProviders(
   config: Config,
   { database, now }: Pick<Platform, "database" | "now">,
@@ -37,7 +40,7 @@ export function openSignInProviders(
   const oauth = oauthSignIns(config, publicUrl, now);
   const entries = config.SAML_PROVIDERS ?? [];
   const providers = [...oauth, ...entries.map((entry) => samlSignIn(entry, { publicUrl, replayGuard }))];
-  // Providers send people back to an address that they know; taken from a request it could be anybody's.
+  // Providers redirect to a registered address; one taken from a request could be anybody's.
   if (providers.length > 0 && config.PUBLIC_URL === undefined)
     throw new StartError("Signing in elsewhere needs PUBLIC_URL: providers send people back to it.");
   const domains = new Map(

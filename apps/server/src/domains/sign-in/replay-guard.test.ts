@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("of many concurrent uses, on whatever process, one is the first", async () => {
+test("of many concurrent uses, in any process, exactly one is the first", async () => {
   const [one, other] = [createReplayGuard(database.db, Date.now), createReplayGuard(database.db, Date.now)];
   const until = Date.now() + 60_000;
   const tries = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? one : other).first("assertion", until));

@@ -4,7 +4,7 @@ import { digestOf } from "../accounts/random-id.ts";
 import { spentSignIns } from "./tables.ts";
 
 export type ReplayGuard = {
-  /** True the first time only. `until`: when it becomes void anyway, in milliseconds since 1970. */
+  /** True only the first time. `until`: when it expires anyway, in milliseconds since 1970. */
   first(what: string, until: number): Promise<boolean>;
 };
 

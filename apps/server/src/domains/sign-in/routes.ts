@@ -55,7 +55,7 @@ export function signInRoutes(bind: Bind, deps: SignInRoutesDeps): void {
     await tries.signIn(origin);
     const { api, ...start } = query;
     const begun = await signIn.begin(api, start, person);
-    // Only the browser that asked can come back with it.
+    // Only the browser that requested it can return with it.
     setHeader("set-cookie", cookies.keep(begun));
     return { url: begun.url };
   });

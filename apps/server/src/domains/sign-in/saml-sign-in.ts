@@ -9,11 +9,11 @@ import type { SignInProvider } from "./provider.ts";
 export type SamlDeps = {
   publicUrl: string;
   replayGuard: ReplayGuard;
-  /** Whom it may sign in; anybody whom it names where it is left out. */
+  /** Restricts who may sign in; without it, anybody in an assertion may. */
   admit?: SignInProvider["admit"];
 };
 
-/** An organisation's identity provider as a way to sign in. */
+/** Sign-in by an organisation's identity provider. */
 export function samlSignIn(
   entry: SamlProviderEntry,
   { publicUrl, replayGuard, admit }: SamlDeps,
@@ -45,7 +45,7 @@ export function samlSignIn(
         provider: name,
         subject: person.subject,
         email: person.email,
-        // The provider speaks for its own domains, and for nobody else's.
+        // The provider vouches for its own domains only.
         isEmailVerified: domain !== undefined && entry.domains.includes(domain),
         displayName: person.displayName,
       };

@@ -16,7 +16,7 @@ const ISSUER = "https://idp.corp.test/metadata";
 let server: TestServer;
 let site: string;
 let idp: SamlIdp;
-/** Calls itself by the same name, and signs with another key. */
+/** Has the same entity id, but another key. */
 let impostor: SamlIdp;
 let call: Client;
 
@@ -49,7 +49,7 @@ beforeEach(() => idp.answer({}));
 const startUrl = (): string => `${site}/api/auth/v1/saml/corp/start?return=/explore`;
 const page = (): string => `${site}/explore`;
 
-/** Stands at the identity provider's page, before it posts the answer. */
+/** Visits the identity provider's page, before it posts the answer. */
 const atProvider = (browser: Wanderer, from = idp): Promise<Visit> =>
   from === idp
     ? browser.go(startUrl())
@@ -58,7 +58,7 @@ const atProvider = (browser: Wanderer, from = idp): Promise<Visit> =>
 const xmlOf = (visit: Visit): string =>
   Buffer.from(formOf(visit.text).fields["SAMLResponse"] ?? "", "base64").toString();
 
-/** Posts an answer as the provider's page does, and goes on to the page that asked. */
+/** Posts an answer like the provider's page, and returns to the page that requested it. */
 async function post(browser: Wanderer, from: Visit, change: (xml: string) => string = (xml) => xml) {
   const form = formOf(from.text);
   const SAMLResponse = Buffer.from(change(xmlOf(from))).toString("base64");
@@ -130,7 +130,7 @@ test("the domain of an address decides its provider, with or without an account"
   });
 });
 
-test("only someone who came by their organisation can complete their account", async () => {
+test("only somebody who signed in by their organisation can complete their account", async () => {
   const { token, me } = await sessionOf({ nameId: "p-4", email: "eve@corp.test" });
   expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
   const complete = (displayName?: string) =>
@@ -214,7 +214,7 @@ test.each<[string, () => Partial<IdpAnswer>, RegExp]>([
     /transient/,
   ],
   ["that nobody signed", () => ({ isSigned: false, isResponseSigned: false }), /[Ss]ignature/],
-  // The response's signature says nothing about an assertion that is taken out of it.
+  // The response's signature doesn't cover an assertion extracted from it.
   [
     "of which only the response is signed",
     () => ({ isSigned: false, isResponseSigned: true }),
@@ -263,7 +263,7 @@ test("an answer counts once, in the browser and for the provider of its request"
   browser.setCookie(site, ...kept);
   expect((await post(browser, there)).status).toBe(400);
 
-  // In the name of a sign-in of one's own: the answer is to another request.
+  // With the state of a sign-in of their own: the answer is to another request.
   const thief = new Wanderer();
   const own = await atProvider(thief);
   const { fields } = formOf(there.text);
@@ -275,7 +275,7 @@ test("an answer counts once, in the browser and for the provider of its request"
   expect(readSignInFragment((await thief.carryOn(bounced, page())).url.hash)).toEqual(REFUSED);
   expect(await lastReason()).toBe("an answer to another request");
 
-  // At another provider's address.
+  // At another provider's callback.
   const third = new Wanderer();
   const asked = await atProvider(third);
   const elsewhere = { ...formOf(asked.text), action: `${site}/api/auth/v1/saml/other/acs` };

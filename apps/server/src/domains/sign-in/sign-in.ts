@@ -18,16 +18,16 @@ import type { ReplayGuard } from "./replay-guard.ts";
 import type { SignInProvider } from "./provider.ts";
 import type { SignInProviders } from "./providers.ts";
 
-/** A begun sign-in: where the browser goes, and what it keeps until it comes back. */
+/** A started sign-in: the URL to redirect to, and what the browser stores until it returns. */
 export type Begun = { readonly url: string; readonly state: string; readonly sealed: string };
 
-/** How a sign-in ended, and for which page. */
+/** The result of a sign-in, and the page to return to. */
 export type Ending = { readonly flow: Flow; readonly result: SignInReturn };
 
 export type SignIn = {
   /** `linkTo`: adds the identity to this person instead of signing in. Throws NOT_FOUND, INVALID_INPUT, UNAVAILABLE. */
   begin(name: string, start: SignInStart, linkTo: Person | null): Promise<Begun>;
-  /** Throws SIGN_IN_EXPIRED when there is no sign-in that this browser has begun here. */
+  /** Throws SIGN_IN_EXPIRED if this browser hasn't started such a sign-in here. */
   end(name: string, answer: URLSearchParams, sealed: string | undefined, from: Returned): Promise<Ending>;
 };
 
@@ -42,7 +42,7 @@ export type SignInDeps = {
   now: () => number;
 };
 
-/** Signing in elsewhere: out to the provider, and back with who someone is there. */
+/** Signing in at a provider: redirect, then handle the identity that it returns. */
 export function createSignIn(deps: SignInDeps): SignIn {
   const { providers, flows, replayGuard, identities, db, log, now } = deps;
 
@@ -52,7 +52,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     return way;
   };
 
-  /** A refused sign-in is logged and answered by a named error. */
+  /** Logs a rejected sign-in and returns a named error. */
   const refuse = async (way: SignInProvider, error: IdentityRefused, origin: Origin): Promise<ErrorName> => {
     const { kind, reason } = error;
     if (kind === "cancelled") return "SIGN_IN_CANCELLED";
@@ -113,7 +113,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const way = await providerOf(name);
       const flow = await flows.open(sealed);
       const expiry = now() + SIGN_IN_REDIRECT_S * 1000;
-      // The provider that was asked is the one that may answer, and only once.
+      // Only the provider that was asked may answer, and only once.
       if (flow?.provider !== name || !(await replayGuard.first(`flow ${flow.state}`, expiry))) {
         const reason = flow === null ? "no sign-in of this browser" : "another provider, or a second answer";
         await refuse(way, new IdentityRefused("refused", reason), origin);

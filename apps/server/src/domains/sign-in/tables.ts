@@ -1,7 +1,9 @@
 import { index, pgTable } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../../platform/db/columns.ts";
 
-/** What may count once only, on whichever process it comes in: a begun sign-in, an assertion. Kept until it is void anyway. */
+/**
+ * Things that may be used only once, across processes: started sign-ins, assertions. Stored until they expire anyway.
+ */
 export const spentSignIns = pgTable(
   "spent_sign_ins",
   {

@@ -30,7 +30,7 @@ type Case = {
   isForAdults: boolean;
 };
 
-/** One space for each way that somebody can stand to one. */
+/** One space for each possible relationship to it. */
 async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string, Case>> {
   const made = new Map<string, Case>();
   for (const shareSetting of ["PRIVATE", "PUBLIC_LINK"] as const)
@@ -48,7 +48,7 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
               await server.db.execute(sql`
                 insert into space_invitations (id, space_id, email, created_at)
                 select ${id}, ${id}, email, now() from accounts where id = ${me.id}`);
-            // Of each kind of space some, and whatever somebody is of them.
+            // Of each kind of space some are for adults, for every relationship.
             const isForAdults = [isInviteOnly, isAdministrator, isInvited].filter(Boolean).length % 2 === 1;
             if (isForAdults) await server.db.insert(spaceGates).values({ spaceId: id, kind: "adults" });
             made.set(id, {
@@ -78,7 +78,7 @@ test.each([
   const maker = await addPerson(server, `${name}maker`);
   const cases = await spacesFor(me, maker);
   const [from, to] = blocker === "me" ? [me, maker] : [maker, me];
-  // Beside the call, which takes roles and invitations along.
+  // Inserted directly: the call would also remove roles and invitations.
   if (blocker !== "nobody")
     await server.db.insert(blocks).values({ blockerId: from.id, blockedId: to.id, createdAt: new Date() });
   const all = await server.db.select(admissionFor(me.id)).from(spaces);
@@ -109,7 +109,7 @@ test.each([
   ["a member whom the owner has blocked", "member", "them"],
   ["an admin whom the owner has blocked", "admin", "them"],
   ["somebody of another organisation", "other", "nobody"],
-])("so they do for an organisation's spaces (%s)", async (_, kind, blocker) => {
+])("they agree for an organisation's spaces too (%s)", async (_, kind, blocker) => {
   const [me, maker] = await Promise.all(
     ["of", "for"].map((name) => addPerson(server, `${name}${kind}${blocker}`)),
   );

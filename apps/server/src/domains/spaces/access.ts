@@ -15,20 +15,20 @@ import { assignedTo, hasAssignedRole } from "./assigned-role-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
-/* The facts that the access policy of the contract decides by, as queries read them. */
+/* The facts on which the contract's access policy decides, as read by queries. */
 
-/** A caller's credentials: who they are, and share ids from the address or from a guest's token. */
+/** A caller's credentials: their account, and share ids from the URL or from a guest's token. */
 export type AccessKeys = {
   readonly accountId: string | null;
   readonly shareIds: readonly string[];
-  /** The uid cookie of their browser, where it is known; some are banned by it. */
+  /** The uid cookie of their browser, if known: bans may be by device. */
   readonly deviceId?: string;
 };
 
-/** Spaces that were deleted are there for those alone who can bring them back, those taken down for nobody. */
+/** Excludes spaces that were deleted, which only those who can restore them see, or taken down. */
 export const isThere: SQL = sql`(${spaces.deletedAt} is null and ${spaces.takenDownAt} is null)`;
 
-/** By their address, to what takes place in the space, or by a role that hosts have assigned them. */
+/** Whether somebody is invited: by address, to an event in the space, or by an assigned role. */
 const isInvited = (accountId: string | SQL): SQL<boolean> => sql`(exists (
   select from space_invitations where space_invitations.space_id = spaces.id
     and space_invitations.email = ${verifiedAddressOf(accountId)})
@@ -40,7 +40,10 @@ const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
 const isJudging = (accountId: string | SQL): SQL<boolean> =>
   sql`(${isStaff(accountId)} and ${isUnderReview(sql`spaces.id`, accountId)})`;
 
-/** Columns of an account's role, staff flag, invitation, organisation, block, judging and minority for a space; constants when no account is given. */
+/**
+ * Columns of an account's role, staff flag, invitation, organisation, block, judging and minority for a space;
+ * constants if no account is given.
+ */
 export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
     ? {
@@ -63,7 +66,7 @@ export const accessColumns = (accountId: string | SQL | null) =>
       };
 const NO = sql<boolean>`false`;
 
-/** The policy's `mayEnter` for those who bring no share id and judge nothing, for listings that go on where a page ended. */
+/** The policy's `mayEnter` as SQL, for callers without a share id who judge no reports; for paginated listings. */
 export const isOpenTo = (
   accountId: string,
 ): SQL => sql`(spaces.deleted_at is null and spaces.taken_down_at is null
@@ -73,7 +76,7 @@ export const isOpenTo = (
       or (spaces.share_setting = 'ORG' and ${isOrganizationMember(accountId)}))
     and not ${isBlockedBetween(accountId, ownerOf)})))`;
 
-/** The columns that decide whom a space lets in, and as what. */
+/** The columns that decide who may enter a space, and as what. */
 export const admissionFor = (accountId: string | null) => ({
   id: spaces.id,
   shareSetting: spaces.shareSetting,
@@ -95,13 +98,13 @@ type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & {
 } & Omit<SpaceVisitor, "hasShareId">;
 export type Admission = Door &
   Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions"> & {
-    /** Something is asked of those who come and are no hosts: see `isKeptOut`. */
+    /** Whether there are gates for people other than hosts: see `isKeptOut`. */
     isGated: boolean;
     /** The account's assigned roles. */
     assigned: readonly Assignment[];
   };
 
-/** The caller, as the access policy sees them. */
+/** The caller, as the access policy represents them. */
 export const visitorOf = (
   { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, isMinor, shareId }: Door,
   keys: AccessKeys,
@@ -118,7 +121,7 @@ export const visitorOf = (
 
 export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door, visitorOf(door, keys));
 
-/** Whether nothing but their age keeps somebody out. */
+/** Whether somebody is excluded only by their age. */
 export const isTooYoung = (door: Door, keys: AccessKeys): boolean =>
   door.isForAdults && door.isMinor && isLetIn({ ...door, isForAdults: false }, keys);
 
@@ -137,7 +140,7 @@ export async function hostsAmong(
   return new Set(rows.filter((row) => isHostOf(row, row)).map(({ id }) => id));
 }
 
-/** Whether a gate keeps somebody out whom the space else lets in. */
+/** Whether a gate excludes somebody who may enter otherwise. */
 export async function isKeptOut(
   db: Pick<Db, "select" | "execute">,
   { id, isGated, isHost }: Pick<Admission, "id" | "isGated"> & { isHost: boolean },
@@ -152,7 +155,9 @@ export const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({
   deviceId: deviceId ?? null,
 });
 
-/** Throws BANNED with until when and why, for somebody who is no host; a ban that ended meanwhile refuses nobody. */
+/**
+ * Throws BANNED with end and reason for somebody who isn't a host; a ban that has ended in the meantime has no effect.
+ */
 export async function refuseBanned(
   db: Pick<Db, "select" | "execute">,
   id: string,
@@ -162,7 +167,7 @@ export async function refuseBanned(
   if (ban !== null) throw new NamedError("BANNED", { customData: ban });
 }
 
-/** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+/** The row, and whether the caller is a host. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
 export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): R & { isHost: boolean } {
   if (!row) throw new NamedError("SPACE_NOT_FOUND");
   if (!isLetIn(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
@@ -174,7 +179,7 @@ function isSame(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Locks a space until the transaction ends; false: it is gone. */
+/** Locks a space until the transaction ends; false if it doesn't exist. */
 export async function lockSpace(tx: Pick<Db, "select">, id: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: spaces.id })

@@ -13,7 +13,7 @@ import type { SpacePresence } from "./space-presence.ts";
 
 export type CardMarker = (card: SpaceCard) => SpaceCard;
 
-/** What cards are to this viewer alone: which they love, and no face of somebody who is hidden from them. */
+/** Adapts cards to a viewer: marks those that they love, and removes faces of people who are hidden from them. */
 export async function cardMarker(
   db: Db,
   spacePresence: SpacePresence,
@@ -55,7 +55,7 @@ const adultsOnly = preparedOnce((db) =>
   ),
 );
 
-/** Those of these spaces that are for adults, to who is known to be none: no listing has them. */
+/** The adults-only ones among these spaces, for a viewer who is known to be a minor: listings leave them out. */
 export async function adultsOnlyAmong(
   db: Db,
   viewer: string | null,
@@ -66,7 +66,7 @@ export async function adultsOnlyAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Accounts among the faces whom the viewer has blocked, or who have blocked them. */
+/** Accounts among the faces with a block between them and the viewer. */
 export async function hiddenAmong(
   db: Db,
   crowds: readonly Presence[],

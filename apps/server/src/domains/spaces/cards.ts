@@ -12,19 +12,19 @@ import { spaces } from "./tables.ts";
 
 const FACES = 3;
 
-/** Tags and categories in their order, gathered for each row by the primary keys' indexes. */
+/** Tags and categories in order, collected per row through the primary keys' indexes. */
 export const tagsOf = sql<string[]>`array(
   select tag from space_tags where space_id = ${spaces.id} order by position)`;
 const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
-/** What a card is made of, in a query of `spaces`. */
+/** The columns of a card, for a query on `spaces`. */
 export const CARD_COLUMNS: SQL = sql`${spaces.id}, ${spaces.slug}, ${spaces.name}, ${spaces.description},
   ${spaces.makerName} as "makerName", ${ownerOf} as "ownerId", ${spaces.poster}, ${spaces.posterSmall} as "posterSmall",
   ${spaces.posterBlur} as "posterBlur", ${spaces.video}, ${spaces.visitCount} as "visitCount",
   ${spaces.loveCount} as "loveCount", ${tagsOf} as tags, ${categoriesOf} as categories`;
 
-/** The same, of the spaces that `ids` names. */
+/** The same for the spaces in `ids`. */
 const cardRows = (condition: SQL) => (db: Db) =>
   prepareList<CardRow>(
     db,
@@ -37,11 +37,11 @@ export type CardRow = Pick<SpaceCard, "id" | "slug" | "name" | "description" | "
 const cardsThere = preparedOnce(cardRows(isThere));
 const cardsDeleted = preparedOnce(cardRows(isNotNull(spaces.deletedAt)));
 
-/** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */
+/** The cards of these spaces, in the order of `ids`; spaces that don't exist are left out. */
 export const cards = (db: Db, spacePresence: SpacePresence, ids: readonly string[]): Promise<SpaceCard[]> =>
   readCards(cardsThere(db), spacePresence, ids);
 
-/** The same of spaces that were deleted and can be brought back. */
+/** The same for deleted spaces that can be restored. */
 export const deletedCards = (
   db: Db,
   spacePresence: SpacePresence,
@@ -64,7 +64,7 @@ async function readCards(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Cards of spaces that were read already, in the same order. */
+/** Cards of spaces that were already read, in the same order. */
 export async function cardsOf(rows: readonly CardRow[], spacePresence: SpacePresence): Promise<SpaceCard[]> {
   if (rows.length === 0) return [];
   return makeCards(rows, await spacePresence.presence(rows.map(({ id }) => id)), spacePresence);
@@ -96,7 +96,7 @@ async function makeCards(
   }));
 }
 
-/** Who is in a space now, as its card and its preview show it. */
+/** The people in a space now, as its card and its preview show them. */
 export function peopleIn(
   presence: Presence | undefined,
   spacePresence: SpacePresence,

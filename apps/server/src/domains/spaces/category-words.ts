@@ -1,7 +1,7 @@
 import { inLocale, isLocale, LOCALES } from "@veranda/messages";
 import * as pages from "@veranda/messages/pages";
 
-/** What the pages call the categories that the installation brings along, by their slugs. */
+/** Names of the installation's categories on pages, by slug. */
 const NAMES: Readonly<Record<string, () => string>> = {
   hangouts: pages.categoryHangouts,
   games: pages.categoryGames,
@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<string, () => string>> = {
   makers: pages.categoryMakers,
 };
 
-/** With fewer letters a word begins too much to mean a category, unless it is all of its name. */
+/** Minimum length of a prefix to match a category; shorter words match too much, unless they are the whole name. */
 export const CATEGORY_MIN = 3;
 
 const folded = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
@@ -31,7 +31,7 @@ const CALLED = Object.entries(NAMES).flatMap(([slug, name]) =>
     })),
 );
 
-/** Slugs of the categories that a word of a search names in any language: as a whole, or as the beginning of a word. */
+/** Slugs of the categories that a search word matches in any language: a whole name, or the beginning of a word. */
 export function categoriesCalled(word: string): string[] {
   const asked = folded(word);
   const mayBegin = asked.length >= CATEGORY_MIN;

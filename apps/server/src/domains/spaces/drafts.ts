@@ -10,9 +10,9 @@ type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 const PART = "draft:kept";
 
 export type Drafts = {
-  /** The work that nobody saved, for an instance that goes on with it; it is that instance's from now on. */
+  /** Removes and returns the draft, for an instance that continues with it. */
   take(tx: Tx, spaceId: string): Promise<Pick<typeof spaceDrafts.$inferSelect, "objects" | "setting"> | null>;
-  /** Keeps unsaved work of an instance that has ended: as the draft, or as a version. */
+  /** Stores unsaved work of an instance that has ended: as the draft, or as a version. */
   keep(tx: Tx, spaceId: string, document: SerializedDocument, rank: DraftRank): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export function createDrafts({ files, versions, now }: DraftsDeps): Drafts {
     take,
 
     async keep(tx, spaceId, document, rank) {
-      // Spaces that are gone for good leave nothing; one that was deleted can be brought back for a while.
+      // Purged spaces keep nothing; a deleted one can be restored for a while.
       const [space] = await tx
         .select({ id: spaces.id })
         .from(spaces)

@@ -8,15 +8,15 @@ import { isOwnedBy } from "./members.ts";
 import { spaceInvitations, spaceLikes, spaceLoves, spaceMembers, spaces, spaceVisits } from "./tables.ts";
 
 /**
- * Characters of JSON of all objects together. One person's spaces can hold hundreds of times as much, and an answer
- * stands in memory as a whole.
+ * Maximum characters of JSON of all objects together. A person's spaces can contain hundreds of times as much, and the
+ * answer is in memory as a whole.
  */
 export const OBJECTS_MAX = 16_000_000;
 
-/** A person's own spaces, and what they did with those of all. */
+/** A person's own spaces, and what they did with all spaces. */
 export const exportSpaces: ExportPart = async (db, accountId) => {
   const ofOwn = { spaceID: spaces.id, name: spaces.name };
-  /** What others' spaces are called now is told to those alone whom they let in. */
+  /** Names of others' spaces are included only if the person may enter them. */
   const of = {
     spaceID: spaces.id,
     name: sql<string | null>`case when ${isOpenTo(accountId)} then spaces.name end`,
@@ -88,7 +88,7 @@ export const exportSpaces: ExportPart = async (db, accountId) => {
   };
 };
 
-/** Each with its objects, the newest first, one read at a time; null from the one on that does not fit any more. */
+/** Adds objects, newest space first, reading one at a time; null for all from the first that exceeds the maximum. */
 async function withObjects<S extends { spaceID: string }>(
   db: Db,
   own: readonly S[],

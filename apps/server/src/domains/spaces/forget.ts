@@ -9,7 +9,7 @@ import { allPictureUses } from "./picture-uses.ts";
 /**
  * Removes a person from spaces before their account is deleted in the same transaction: their loves and likes, their
  * roles as a host and their name as the maker. Their published spaces stay without an owner, their other spaces are
- * deleted: returns the prefixes of the file uses of those.
+ * deleted. Returns the prefixes of the deleted spaces' file uses.
  */
 export async function forgetPerson(
   tx: Pick<Db, "execute">,

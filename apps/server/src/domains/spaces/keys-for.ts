@@ -1,7 +1,7 @@
 import type { CallContext } from "../../http/call-context.ts";
 import type { AccessKeys } from "./access.ts";
 
-/** The caller, with the share ids of the address and of a guest token for this space. */
+/** The caller's keys: with the share ids from the URL and from a guest token for this space. */
 export function keysFor(
   spaceId: string,
   share: string | undefined,

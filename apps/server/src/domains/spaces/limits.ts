@@ -8,7 +8,7 @@ import {
 } from "@veranda/contract";
 import type { Presence } from "../../rooms/rooms-api.ts";
 
-/** Soft limits warn before the hard one refuses. */
+/** Share of a hard limit at which a warning is shown. */
 const SOFT = 0.9;
 const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
   FREE: 3_600,
@@ -19,7 +19,7 @@ const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
   PLUS_LEGACY: null,
 };
 
-/** People that a space of this plan may hold at once; null: no limit. */
+/** Maximum number of people in a space of this plan; null if unlimited. */
 export const capacityOf = (plan: Plan): number | null => PLAN_LIMITS[plan].concurrentUsers;
 
 /** Full: only hosts can enter until somebody leaves. */
@@ -28,7 +28,7 @@ export const isFull = (
   { count, capacity }: Pick<Presence, "count" | "capacity"> = { count: 0, capacity: Infinity },
 ): boolean => count >= (capacityOf(plan) ?? Infinity) || (!isInstancingEnabled && count >= capacity);
 
-/** What a plan allows (product specification, section 9), and where more of what is needed fits. */
+/** The limits of a plan (product specification, section 9), and the next plan that fits the needs. */
 export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {
   const { concurrentUsers, packageBytes, storageBytes } = PLAN_LIMITS[plan];
   const isPaid = plan !== "FREE" && plan !== "FREE_UGC";
@@ -44,7 +44,7 @@ export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {
     screenShareDailyLimitSeconds: SCREEN_SHARE_SECONDS[plan],
     isGoLiveAllowed: isPaid,
     isTokenGatingAllowed: isPaid,
-    // What is true or false on every plan: docs/decisions/0027.
+    // The same on every plan: docs/decisions/0027.
     isVanityUrlAllowed: false,
     isWebcamAllowed: true,
     isWebEmbedAllowed: true,

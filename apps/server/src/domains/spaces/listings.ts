@@ -8,17 +8,20 @@ import { spaces } from "./tables.ts";
 export type Order = "trending" | "popular" | "newest";
 export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "publicPark" };
 
-/** How many spaces that are broadcast, or have people in them, are looked at. */
+/** Maximum number of spaces considered that are broadcast or have people in them. */
 const LIVE_MAX = 500;
 
-/** Only these spaces are in any listing. */
+/** Only these spaces are in listings. */
 export const isListed: SQL = sql`(${spaces.publishedAt} is not null and ${spaces.shareSetting} = 'PUBLIC_LINK' and ${isThere})`;
 
-/** The same of a space by its id, and whether it is open to somebody; null: to who isn't signed in. */
+/** The same for a space by id, and whether it is open to a viewer; null if not signed in. */
 export const isListedFor = (spaceId: SQL, viewer: string | null): SQL => sql`exists (
   select from spaces where spaces.id = ${spaceId} and ${isListed} and ${viewer === null ? sql`true` : isOpenTo(viewer)})`;
 
-/** Each order ends in the id, so that a slice never repeats or skips a space. Ties before the first visit differ by row. */
+/**
+ * Every order ends with the id, so that pages never repeat or skip a space. Before a first visit, ties are broken by
+ * row.
+ */
 const ORDERS: Record<Order, SQL> = {
   trending: sql`${spaces.trend} desc nulls last, ${spaces.exploreOrder}, ${spaces.id}`,
   popular: sql`${spaces.popularity} desc nulls last, ${spaces.id}`,
@@ -31,7 +34,7 @@ export async function listIds(db: Db, order: Order, slice: PageRange, filter: Fi
   );
 }
 
-/** Spaces that are broadcast now, or with people in them now, fullest first. */
+/** Spaces that are broadcast now, or have people in them, fullest first. */
 export async function presentIds(
   db: Db,
   spacePresence: SpacePresence,

@@ -12,7 +12,7 @@ type Liking = "love" | "like";
 const TABLES = { love: sql`space_loves`, like: sql`space_likes` };
 const COUNTS = { love: sql`love_count`, like: sql`like_count` };
 
-/** What someone thinks of a space. */
+/** A person's marks on a space. */
 export type OwnMarks = { liked: boolean; isLoved: boolean };
 
 /**
@@ -39,11 +39,11 @@ export async function setMark(
           where account_id = ${person} and space_id = any(${sql.param(all)}::text[]) returning space_id as id`);
     const changed = rows.map(({ id }) => id);
     if (changed.length === 0) {
-      // How much it is liked is answered: whoever takes nothing back learns no more of it than others.
+      // The like count is returned: a person who wasn't there learns no more by withdrawing than by adding a like.
       if (mark === "like") await requireKnown(tx, person, all);
       return;
     }
-    // Locked in one order by every writer; see writeVisits.
+    // All writers lock in the same order; see writeVisits.
     await tx.execute(sql`
       with changed as (
         select id from spaces where id = any(${sql.param(changed)}::text[]) order by id for no key update)
@@ -71,18 +71,18 @@ const loves = preparedOnce((db) =>
   ),
 );
 
-/** Ids of the spaces that a person loves, as a list. */
+/** Ids of the spaces that a person loves, as a subquery. */
 export const lovedBy = (person: string): SQL =>
   sql`(select space_loves.space_id from space_loves where space_loves.account_id = ${person})`;
 
-/** Those of these spaces that a person loves. */
+/** The loved ones among these spaces. */
 async function lovedAmong(db: Db, person: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await loves(db)({ person, ids: [...new Set(ids)].join(",") });
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Says on cards whether this viewer loves them; for nobody in particular they stay as they are. */
+/** Marks cards that this viewer loves; unchanged without a viewer. */
 export async function lovedMarker(
   db: Db,
   viewer: string | null,
@@ -109,7 +109,7 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
   return { liked: likes.length > 0, isLoved: loves.has(spaceId) };
 }
 
-/** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for what this person may not enter and has never been in. */
+/** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for a space that this person may not enter and has never been in. */
 async function requireKnown(tx: Pick<Db, "select">, person: string, ids: readonly string[]): Promise<void> {
   const [rows, visited] = [
     await tx

@@ -6,8 +6,8 @@ import { approachableAmong } from "../people/young-people.ts";
 export type Maker = { readonly username: string | null; readonly displayName: string };
 
 /**
- * Owners of spaces as cards name them to everybody: whom not everybody may find, without the username that leads to their
- * profile (docs/young-people.md, Y9). Accounts that are gone are absent.
+ * The owners of spaces as shown to everybody on cards: without the username, which leads to their profile, if not
+ * everybody may find them (docs/young-people.md, Y9). Deleted accounts are absent.
  */
 export async function makersAmong(
   db: Db,
@@ -26,7 +26,7 @@ export async function makersAmong(
   );
 }
 
-/** Who made a space: its owner as they are called now, or whom it came from. */
+/** The maker of a space: its owner's current name, or the name of its origin. */
 export function makerOf(
   { ownerId, makerName }: { ownerId: string | null; makerName: string },
   makers: ReadonlyMap<string, Maker>,

@@ -4,7 +4,10 @@ import type { Db } from "../../platform/db/database.ts";
 import { roleIn } from "./members.ts";
 import { spaces } from "./tables.ts";
 
-/** The same cards; those of spaces that this person hosts say how they are shared, with the share id that a host may pass on. */
+/**
+ * The same cards; those of spaces that this person hosts get the share setting and the share id, which a host may pass
+ * on.
+ */
 export async function markHosted(db: Db, person: string, shown: readonly SpaceCard[]): Promise<SpaceCard[]> {
   if (shown.length === 0) return [];
   const rows = await db

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("owners and administrators of spaces keep their roles in the migration to a table of their own", async () => {
+test("owners and administrators of spaces keep their roles when migrated to a table of their own", async () => {
   await database.db.execute(sql`
     insert into accounts (id, username, display_name, avatar, created_at)
     select id, id, id, 'plain', now() from unnest(array['ann', 'ben', 'cara']) as id`);

@@ -6,24 +6,26 @@ import { isStaff } from "../accounts/account-facts.ts";
 import { adminsOf, isAdminOf, organizationIdOf } from "../organizations/organization-facts.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 
-/* Owner and administrators of a space, beside a row of `spaces`. Columns are written out: in a select list Drizzle
-   leaves the table's name away. */
+/*
+ * Owner and administrators of a space as columns beside a row of `spaces`. Column names are written out: in a select
+ * list Drizzle omits the table's name.
+ */
 
 const memberRole = (accountId: string | SQL): SQL => sql`(
   select role from space_members where space_members.space_id = spaces.id and space_members.account_id = ${accountId})`;
 const ORGANIZATION = sql`spaces.organization_owner_id`;
 
-/** What an account is of a space, by itself or by the organisation that the space belongs to. */
+/** An account's role in a space, of its own or by the space's organisation. */
 export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(case
   when ${ORGANIZATION} is not null and ${isAdminOf(ORGANIZATION, accountId)}
     and ${memberRole(accountId)} is distinct from 'owner' then 'organization_admin'
   else ${memberRole(accountId)} end)`;
 
-/** Account of the owner; null for a space that nobody owns. */
+/** Account of the owner; null if the space has no owner. */
 export const ownerOf: SQL<string | null> = sql`(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'owner')`;
 
-/** The same of a space by its id. */
+/** The same for a space by id. */
 export const ownerOfSpace = (spaceId: string | SQL): SQL<string | null> => sql`(
   select account_id from space_members where space_members.space_id = ${spaceId} and role = 'owner')`;
 
@@ -32,19 +34,19 @@ export const administratorsOf: SQL<string[]> = sql`array(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'administrator'
   order by added_at, account_id)`;
 
-/** Admins of the organisation that it belongs to; none where it belongs to none. */
+/** Admins of the space's organisation, if any. */
 export const organizationAdminsOf: SQL<string[]> = sql`array(${adminsOf(ORGANIZATION)})`;
 
-/** Ids of the spaces that an account owns, as a list. */
+/** Ids of the spaces that an account owns, as a subquery. */
 export const ownedBy = (accountId: string): SQL =>
   sql`(select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
 
-/** Conditions that begin at the account, for its few spaces among all. */
+/** Conditions that start from the account, which has few of all spaces. */
 export const isOwnedBy = (accountId: string): SQL => sql`spaces.id in ${ownedBy(accountId)}`;
 export const isLookedAfterBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
 
-/** Ids of the spaces that an account hosts, as a list. */
+/** Ids of the spaces that an account hosts, as a subquery. */
 export const hostedBy = (accountId: string): SQL => sql`(
   select spaces.id from spaces
   where (${isLookedAfterBy(accountId)} or ${ORGANIZATION} = ${organizationIdOf(accountId)})
@@ -54,7 +56,7 @@ export const hostedBy = (accountId: string): SQL => sql`(
 export const hostIds: SQL = sql`(
   select account_id from space_members where space_members.space_id = spaces.id union all ${adminsOf(ORGANIZATION)})`;
 
-/** Within a transaction. False: the account is gone, if only this moment, and the transaction with it. */
+/** Within a transaction. Returns false if the account doesn't exist (any more); the transaction has failed then. */
 export async function addMember(
   tx: Pick<Db, "insert">,
   member: { spaceId: string; accountId: string; role: SpaceMemberRole },
@@ -68,7 +70,7 @@ export async function addMember(
   }
 }
 
-/** Within a transaction: no hosts of these spaces any more. Their owners stay it. */
+/** Within a transaction: removes administrators of these spaces. Owners stay. */
 export async function removeAdministrators(
   tx: Pick<Db, "execute">,
   spaceIds: readonly string[],
@@ -80,13 +82,13 @@ export async function removeAdministrators(
       and role <> 'owner'`);
 }
 
-/** Until the transaction ends, no space passes from this account or to it. */
+/** Until the transaction ends, ownership can't pass from or to this account. */
 export const lockOwner = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner:${accountId}`}, 0))`);
 
 /**
- * Until the transaction ends, nobody becomes a host of a space that this account owns, or of one that passes to it.
- * Answers the ids of all that it owns, in the order in which they are locked.
+ * Until the transaction ends, nobody becomes a host of a space that this account owns, or that passes to it. Returns
+ * the ids of all its spaces, in locking order.
  */
 export async function lockOwnedSpaces(tx: Pick<Db, "execute">, accountId: string): Promise<string[]> {
   await lockOwner(tx, accountId);
@@ -95,7 +97,7 @@ export async function lockOwnedSpaces(tx: Pick<Db, "execute">, accountId: string
   return rows.map(({ id }) => id);
 }
 
-/** What an account is of a space, and whether it is staff's. */
+/** An account's role in a space, and whether it belongs to staff. */
 export async function viewerIn(
   db: Pick<Db, "select">,
   spaceId: string,
@@ -108,7 +110,7 @@ export async function viewerIn(
   return found ?? { role: null, isStaff: false };
 }
 
-/** The same as `roleIn`, of one space. */
+/** Like `roleIn`, for one space. */
 export async function roleInSpace(
   db: Pick<Db, "select">,
   spaceId: string,

@@ -7,7 +7,7 @@ import { writeTags } from "./own/edit.ts";
 import { SHOWN_COLUMNS } from "./picture-uses.ts";
 import { spaces, spaceTags, type SpaceRow } from "./tables.ts";
 
-/* Staff decisions remove parts of a space that stays up, and restore them when undone. */
+/* Staff decisions remove parts of a space that stays online, and restore them when undone. */
 
 const PICTURES = { ...SHOWN_COLUMNS, posterBlur: spaces.posterBlur };
 type Pictures = Pick<SpaceRow, keyof typeof PICTURES>;
@@ -19,14 +19,14 @@ const COLUMNS = {
 };
 type Present = Pick<SpaceRow, keyof typeof COLUMNS>;
 
-/** What was removed; absent: not removed, or there was nothing of it. */
+/** What was removed; absent if a part was not removed, or was empty. */
 export type RemovedFromSpace = {
   readonly picture?: Pictures;
   readonly name?: { readonly before: string; readonly instead: string };
   readonly text?: { readonly description: string; readonly tags: readonly string[] };
 };
 
-/** What a space without any of it is shown as. */
+/** Defaults for removed parts. */
 export type NeutralSpace = {
   picturesOf(setting: SpaceRow["setting"]): SpaceTemplate["pictures"];
   nameOf(setting: SpaceRow["setting"]): string;
@@ -51,7 +51,7 @@ const tagsOf = async (db: Pick<Db, "select">, id: string): Promise<string[]> =>
       .orderBy(asc(spaceTags.position))
   ).map(({ tag }) => tag);
 
-/** The parts that can be removed: none of a space that isn't there. */
+/** The parts that can be removed; none if the space doesn't exist. */
 export async function partsOfSpace(db: Pick<Db, "select">, id: string): Promise<ContentPart[]> {
   const present = await read(db, id);
   if (present === null) return [];
@@ -63,7 +63,7 @@ export async function partsOfSpace(db: Pick<Db, "select">, id: string): Promise<
   ];
 }
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the space until the transaction ends. */
 const lock = (tx: Tx, id: string): Promise<unknown> =>
   tx.select({ id: spaces.id }).from(spaces).where(eq(spaces.id, id)).for("no key update");
 
@@ -100,16 +100,17 @@ export async function removeFromSpace(
   };
 }
 
-/** Pictures that it shows, before and after something was restored. */
+/** The pictures shown before and after a restoration. */
 type Change = { readonly before: Pictures; readonly after: Pictures };
 
-/** What a space shows is of its environment, or a screenshot that was taken by itself in place of a chosen picture. */
+/** Whether the space shows its environment's picture, or an automatic screenshot instead of a chosen picture. */
 const isFreeFor = (picture: Pictures, shown: Pictures): boolean =>
   !shown.isCustomThumbnail || (shown.isTakenThumbnail && !picture.isTakenThumbnail);
 
 /**
- * What its hosts have put in the place of something since stays there, also where `later` decisions have removed that. A
- * space that is deleted or taken down gets it too, so that it has it once it is restored. null: it is gone for good.
+ * Restores removed parts, unless hosts have replaced them since, even if `later` decisions have removed the
+ * replacement. Applies to a deleted or taken-down space too, so that it has them once it is restored. Null if it was
+ * purged.
  */
 export async function restoreToSpace(
   tx: Tx,
@@ -137,7 +138,7 @@ export async function restoreToSpace(
       posterBlur: picture.posterBlur,
       isCustomThumbnail: true,
       isTakenThumbnail: picture.isTakenThumbnail,
-      // The clip of its environment goes with the environment's picture.
+      // The environment's clip goes with its picture.
       ...(!present.isCustomVideo && { video: null }),
     }),
     ...(isVideoBack && { video: picture.video, isCustomVideo: true }),

@@ -28,7 +28,8 @@ export const spacesModule = defineModule({
   accountData: {
     export: exportSpaces,
     removal: {
-      // An organisation's spaces pass to another member before the rest are deleted, and reports ask which are the person's.
+      // An organisation's spaces pass to another member before the rest are deleted, and reports need to know which are
+      // the person's.
       after: ["organizations", "reports"],
       tables: ["spaces", "space_invitations"],
       run: async ({ tx, record, files, accountId }) =>

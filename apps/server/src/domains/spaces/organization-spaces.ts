@@ -9,11 +9,11 @@ import { isOwnedBy, lockOwner, removeAdministrators } from "./members.ts";
 import { removeBlocked } from "./own/remove-blocked-host.ts";
 import { spaces } from "./tables.ts";
 
-/* What happens to the spaces of an organisation when its people change. Within the transaction that changes them. */
+/* Changes to an organisation's spaces when its people change. All within the transaction of that change. */
 
 type Tx = Pick<Db, "execute" | "select">;
 
-/** Who may be in its spaces and in those that ask for it, and as what, is looked at again. */
+/** Triggers a new access check in its spaces and in those that require membership. */
 export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from spaces
@@ -21,7 +21,7 @@ export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId:
   for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
 }
 
-/** How many of the organisation's spaces somebody owns, and the names of the first of them, by name. */
+/** The number of the organisation's spaces that somebody owns, and the names of the first of them, sorted. */
 export async function ownedOf(
   db: Pick<Db, "select">,
   { organizationId, ownerId, named }: { organizationId: string; ownerId: string; named: number },
@@ -36,9 +36,9 @@ export async function ownedOf(
 }
 
 /**
- * Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. Whom the
- * new owner has banned from all of theirs is no host of them from then on, and who is blocked nothing at all. Answers
- * how many pass, without those that are deleted or taken down.
+ * Removes somebody from the organisation's spaces as owner and administrator: owned spaces pass to the new owner.
+ * People whom the new owner has banned from all spaces lose their host roles, and blocked people every role. Returns
+ * how many spaces pass, not counting deleted and taken-down ones.
  */
 export async function passSpaces(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function passSpaces(
   return rows.filter((row) => row.isThere).length;
 }
 
-/** The organisation goes: its spaces stay with their owners, and those that it alone could enter with the invited. */
+/** The organisation is deleted: its spaces stay with their owners, and those open to its members become invite-only. */
 export async function releaseSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     update spaces set

@@ -8,7 +8,10 @@ import { isOpenTo, isThere } from "./access.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { isListed } from "./listings.ts";
 
-/** Listings of the person who asks: among them their own spaces, those where they are a host, and those of others that they were let into. */
+/**
+ * Listings of the person who asks: with their own spaces, those that they host, and others that they have been invited
+ * to.
+ */
 export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared" | "team";
 
 export function ownListingIds(db: Db, type: OwnListing, person: string, slice: PageRange): Promise<IdPage> {
@@ -52,7 +55,8 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
         where ${isThere} and ${roleIn(person)} is distinct from 'owner' order by mine.since desc, spaces.id`,
       );
     case "team":
-      // Also from its owners' other ways to share: admins see all of the organisation's, members those that let them in.
+      // Including spaces that aren't shared with the organisation: admins see all of the organisation's spaces, members
+      // those that they may enter.
       return idsOf(
         db,
         slice,
@@ -67,7 +71,7 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
   }
 }
 
-/** Spaces of a person, the newest first: all of them, or those that others find as well. */
+/** Spaces of a person, newest first: all of them, or only the listed ones. */
 export function ownedIds(db: Db, owner: string, includesHidden: boolean, slice: PageRange): Promise<IdPage> {
   return idsOf(
     db,

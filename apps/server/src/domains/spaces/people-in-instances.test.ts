@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a host who is elsewhere reads who is in their space, and only how many are under 16", async () => {
+test("a host elsewhere sees who is in their space, but of people under 16 only the number", async () => {
   const [host, kim, bo] = await Promise.all(["host", "kim", "bo"].map((name) => addPerson(server, name)));
   if (host === undefined || kim === undefined || bo === undefined) throw new Error("Nobody");
   await setAgeBand(server, kim.id, "13_15");

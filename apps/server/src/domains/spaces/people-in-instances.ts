@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { approachableAmong } from "../people/young-people.ts";
 
 /**
- * Who is in a space's instances as a host sees it who is elsewhere: people under 16 whom they wouldn't find are counted and
- * not named (docs/young-people.md, Y9). Where the host is, they see who is there.
+ * The people in a space's instances as seen by a host who is elsewhere: people under 16 whom the host couldn't find are
+ * counted, not named (docs/young-people.md, Y9). Inside an instance, hosts see everybody there.
  */
 export async function peopleAsSeenBy(
   db: Pick<Db, "execute">,

@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test("a preview names nobody who is hidden from who asks, and counts them", async () => {
+test("a preview counts people who are hidden from the viewer, but doesn't name them", async () => {
   const [owner, ann, ben, cleo] = await Promise.all([
     addPerson(server, "owner"),
     addPerson(server, "ann"),
@@ -42,7 +42,7 @@ test("a preview names nobody who is hidden from who asks, and counts them", asyn
   expect(await seenBy(ben)).toEqual(everybody);
 });
 
-test("no card has the face of somebody who is hidden from who asks, and each counts them", async () => {
+test("cards count people who are hidden from the viewer, but don't show their faces", async () => {
   const [owner, dora, eli, fay] = await Promise.all([
     addPerson(server, "host2"),
     addPerson(server, "dora"),
@@ -77,7 +77,7 @@ test("no card has the face of somebody who is hidden from who asks, and each cou
   expect(await seenBy(server)).toEqual(twice(["dora", "fay"]));
 });
 
-test("nobody under 16 is a face of a preview or a card, also once it is known while they are inside; each counts them", async () => {
+test("previews and cards count people under 16, but don't show their faces, also if that becomes known while they are inside", async () => {
   const [owner, kim, lou, gus] = await Promise.all([
     addPerson(server, "host3"),
     addPerson(server, "kim"),

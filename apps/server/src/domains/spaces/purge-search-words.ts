@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
 /**
- * Deletes the words that no space has any more: of what somebody has deleted, not even a word stays. Deletes duplicates
- * too: saving waits for no other, and two that write the same new word at once both insert it.
+ * Deletes words that no space contains any more: nothing may remain of deleted texts. Also deletes duplicates: saves
+ * don't wait for each other, so two that write the same new word at once both insert it.
  */
 export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">): Promise<void> {
   const isUnused = sql`not exists (select from space_words
@@ -14,7 +14,7 @@ export async function purgeSearchWords(db: Pick<Db, "execute" | "transaction">):
   if (rows.length === 0) return;
   const words = rows.map(({ word }) => word);
   await db.transaction(async (tx) => {
-    // A concurrent save skips words that are in the table already: wait until it has committed.
+    // A concurrent save doesn't insert words that are already in the table: wait until it has committed.
     await tx.execute(sql`lock table search_words in share row exclusive mode`);
     await tx.execute(
       sql`delete from search_words where word = any(${sql.param(words)}::text[]) and ${isUnused}`,

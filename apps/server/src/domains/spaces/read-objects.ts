@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { spaceObject, type SpaceObject } from "@veranda/contract";
 
-/** Those that were kept before objects had names and groups are given both. */
+/** Adds names and groups to objects that were stored before these existed. */
 const objectList = z.array(spaceObject);
-/** Objects that are looked at in one go. */
+/** Objects parsed without yielding. */
 const AT_ONCE = 500;
 
-/** Objects as the database has them; others wait meanwhile, and come in between. */
+/** Parses stored objects, yielding to other work in between. */
 export async function readObjects(objects: readonly unknown[]): Promise<SpaceObject[]> {
   const all: SpaceObject[] = [];
   for (let at = 0; at < objects.length; at += AT_ONCE) {

@@ -16,7 +16,7 @@ import { fileIdsOf } from "../files/file-ids.ts";
 import { filesOfContents, ownWithContentOf, standingIn } from "../files/own-files.ts";
 import { removedObjects, spaceDrafts, spaces, spaceVersions } from "./tables.ts";
 
-/* What staff's decisions about objects do to spaces. */
+/* The effects of staff decisions about objects on spaces. */
 
 type Read = Pick<Db, "select">;
 type Tx = Pick<Db, "execute" | "select" | "selectDistinct" | "insert" | "update" | "delete">;
@@ -37,7 +37,7 @@ export async function removedFrom(db: Read, spaceId: string): Promise<RemovedCon
       };
 }
 
-/** The same as a column of a query about spaces. */
+/** The same as a column of a query on spaces. */
 export const removedContent = sql<RemovedContent | null>`(
   select json_build_object('objects',
       coalesce(json_agg(json_build_object('id', removed.object ->> 'id', 'creatorId', removed.object ->> 'creatorId'))
@@ -46,7 +46,7 @@ export const removedContent = sql<RemovedContent | null>`(
       where each.space_id = spaces.id), '[]'))
   from space_removed_objects as removed where removed.space_id = spaces.id having count(*) > 0)`;
 
-/** A document of a space as it is read: without what staff have removed. */
+/** The objects of a document without those that staff have removed. */
 export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "creatorId" | "props">>(
   db: Read,
   spaceId: string,
@@ -56,14 +56,14 @@ export async function withoutRemoved<O extends Pick<SpaceObject, "id" | "creator
   return objects.filter((object) => !isRemoved(removed, object));
 }
 
-/** The same of its setting. */
+/** The same for its setting. */
 export const settingWithoutRemoved = async (
   db: Read,
   spaceId: string,
   setting: SpaceSetting,
 ): Promise<SpaceSetting> => settingWithout(await removedFrom(db, spaceId), setting);
 
-/** What is stored of a space under an object's id: saved, unsaved and by each earlier version, the newest first. */
+/** What is stored under an object's id: saved, unsaved and in each earlier version, newest first. */
 export async function storedObjects(
   db: Pick<Db, "select">,
   spaceId: string,
@@ -90,7 +90,7 @@ export async function storedObjects(
   );
 }
 
-/** A saved object that names this file; null: there is none. */
+/** A saved object that uses this file; null if there is none. */
 export async function storedObjectWith(
   db: Pick<Db, "select">,
   spaceId: string,
@@ -108,9 +108,9 @@ export async function storedObjectWith(
 
 export type RemovedObjects = {
   /**
-   * It goes from the space, with what shows the files of it that are its maker's own; `reportedFileIds`: those that it
-   * showed when it was reported. A file of somebody else's that a maker put into it takes nothing of theirs away.
-   * False: it is removed already.
+   * Removes the object from the space, with everything else that shows those of its files that its maker owns;
+   * `reportedFileIds`: the files that it showed when it was reported. Files of other people that the maker used there
+   * are not affected elsewhere. False if it is already removed.
    */
   remove(
     tx: Tx,
@@ -119,22 +119,22 @@ export type RemovedObjects = {
     given: { object: SpaceObject; reportedFileIds: readonly string[]; exempt: ExemptFiles },
   ): Promise<boolean>;
   /**
-   * It is in the space again, where it stood; whoever is inside sees it come back. What another decision bans, of a
-   * report in whichever space, stays away until that is undone as well.
+   * Restores the object to its place, also for people inside. Content that another decision bans, on any report in any
+   * space, stays removed until that decision is undone as well.
    */
   restore(tx: Tx, record: RecordEvent, spaceId: string, objectId: string): Promise<void>;
-  /** Whatever shows one of these contents goes from the space, whoever's it is. */
+  /** Removes everything from the space that shows one of these contents, whoever made it. */
   ban(
     tx: Tx,
     record: RecordEvent,
     spaceId: string,
     banned: { decisionId: string; objectId: string; digests: readonly string[] },
   ): Promise<void>;
-  /** What is left of it comes back, and what was kept away from other spaces by it; as of `restore`. */
+  /** Restores what was removed by the ban, and lifts it in other spaces, like `restore`. */
   liftBan(tx: Tx, record: RecordEvent, decisionId: string): Promise<void>;
 };
 
-/** Files that a decision spares, and what they contain, whatever file it is in: that is neither removed nor banned. */
+/** Files that a decision exempts, and their contents in whatever file: these are neither removed nor banned. */
 export type ExemptFiles = { readonly fileIds: readonly string[]; readonly digests: readonly string[] };
 
 type Removed = typeof removedObjects.$inferSelect;
@@ -146,7 +146,7 @@ const idOfBan = (decisionId: string): string => `ban:${decisionId}`;
 export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedObjects {
   const partOf = (objectId: string): string => `removed:${objectId}`;
 
-  /** Keeps away what bans are of, each by its decision; answers whether the object is among it. */
+  /** Removes what bans cover, each by its decision; returns whether the object is covered. */
   const keepAway = async (
     tx: Tx,
     { spaceId, object, fileIds }: Removed,
@@ -165,7 +165,7 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
     return byObject.length > 0;
   };
 
-  /** Where it stood, as it is saved, unless it is there. */
+  /** Adds the object to the saved document in its place, unless it is there. */
   const saveAgain = async (tx: Tx, spaceId: string, object: SpaceObject): Promise<void> => {
     const [space] = await tx
       .select({ objects: spaces.objects, setting: spaces.setting })
@@ -202,7 +202,7 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
         .onConflictDoNothing()
         .returning({ objectId: removedObjects.objectId });
       if (rows.length === 0) return false;
-      // Kept until it is restored, whatever is saved meanwhile.
+      // Its files are retained until it is restored, whatever is saved in the meantime.
       await files.useIn(tx, { spaceId, part: partOf(objectId) }, fileIds);
       record({ name: "ObjectModerated", spaceId, objectId });
       return true;
@@ -221,7 +221,7 @@ export function createRemovedObjects(files: Pick<RoomFiles, "useIn">): RemovedOb
       const id = idOfBan(decisionId);
       const fileIds = banned.map((file) => file.id);
       await tx.insert(removedObjects).values({ spaceId, objectId: id, object: JSON_NULL, fileIds });
-      // Of those that are in their owners' libraries alone nothing is kept.
+      // Files that are only in their owners' libraries aren't retained here.
       const here = banned.flatMap((file) => (file.isInSpace ? file.id : []));
       await files.useIn(tx, { spaceId, part: partOf(id) }, here);
       record({ name: "ObjectModerated", spaceId, objectId });

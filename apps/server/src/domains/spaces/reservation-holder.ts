@@ -2,17 +2,17 @@ import { NamedError } from "../../named-error.ts";
 import type { Person } from "../accounts/access-token.ts";
 import type { ReservationHolder } from "../../rooms/participants/visitor.ts";
 
-/** What is asked of the signed-in when they take a seat. */
+/** Facts about signed-in people that reservations need. */
 export type PersonFacts = {
-  /** Null when the account is gone. */
+  /** Null if the account doesn't exist. */
   personOf(accountId: string): Promise<{ displayName: string; avatar: string } | null>;
-  /** Ids of their friends, and of those they have blocked or who have blocked them. */
+  /** Ids of their friends, and of people with a block between them. */
   circleOf(
     accountId: string,
   ): Promise<{ readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] }>;
 };
 
-/** The reservation holder for a signed-in person. Throws UNAUTHENTICATED when their account is gone. */
+/** The reservation holder for a signed-in person. Throws UNAUTHENTICATED if their account doesn't exist. */
 export async function reservationHolderOf(
   facts: PersonFacts,
   { accountId, sessionId }: Person,
@@ -33,7 +33,7 @@ export async function reservationHolderOf(
   };
 }
 
-/** The reservation holder for a guest: they give their name as they enter. */
+/** The reservation holder for a guest, who chooses a name when entering. */
 export const guestHolder = (visitorId: string): ReservationHolder => ({
   visitorId,
   userId: null,

@@ -22,10 +22,10 @@ type AccountAccess = Pick<
 
 export type RoomRoles = Pick<RoomSpaces, "about" | "admissions">;
 
-/** What those inside a space are told of it, and who of them may stay, and as what. */
+/** Facts about a space for people inside, and who may stay, with which role. */
 export function createRoomRoles(
   db: Db,
-  /** The plan of spaces that have none of their own. */
+  /** For spaces without a plan of their own. */
   defaultPlan: Plan,
   gatekeeper: Pick<Gatekeeper, "mayStay">,
 ): RoomRoles {
@@ -100,7 +100,7 @@ export function createRoomRoles(
           const isShutOut = isBanned && isHeldByBans(here, here);
           const isLet = !isShutOut && isLetIn(here, { accountId, shareIds });
           const isStopped = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
-          // Whose wallets hold a token that was not asked for as they came is not put out first.
+          // Token gates were not checked on arrival in this case, so they are checked before somebody is removed.
           const isGated = isStopped && !(asksTokens && (await gatekeeper.mayStay(gates, at, person)));
           const isJudging =
             isLet &&

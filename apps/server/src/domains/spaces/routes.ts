@@ -23,7 +23,7 @@ export type SpaceRoutesDeps = {
 
 const { answer: watched } = calls.watchRoom;
 
-/** Who asks for a seat, or for what those with a seat may have. */
+/** The caller of a call for a seat, or for what people with a seat may get. */
 type Asking = { caller: { visitorId: string }; person: Person | null };
 
 export function spaceRoutes(bind: Bind, { db, spaces, rooms, facts, matesOf }: SpaceRoutesDeps): void {

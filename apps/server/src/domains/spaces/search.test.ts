@@ -23,7 +23,7 @@ const OTHERS = [
 ];
 const SPACES = 240;
 
-/** The same at each run, without a pattern that repeats within the spaces. */
+/** Deterministic, without a pattern that repeats within the spaces. */
 const picked = (words: readonly string[], space: number, place: number): string =>
   words[((space + 3) * (place * 7 + 11) + Math.floor(space / (place + 2))) % words.length] ?? "";
 
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What `ids` says it does, done by looking at every word of every space, without an index and without known words. */
+/** Reference implementation of `ids`, by comparing with every word of every space, without indexes. */
 async function byLookingAtAll(query: string): Promise<string[]> {
   const words = query.split(" ").filter((word) => word.length > 1);
   const { rows } = await database.db.execute<{ id: string }>(sql`
@@ -126,7 +126,7 @@ test.each([
   "by",
   "CHESS Terrace",
   "no such words",
-])("finds what looking at every space finds, in that order: %s", async (query) => {
+])("finds the same as comparing with every space, in the same order: %s", async (query) => {
   const all = await byLookingAtAll(query);
   expect(await found(query)).toEqual(all);
   const pages: string[] = [];
@@ -142,7 +142,7 @@ test.each([
   ["garfen", "garden"],
   ["harborur", "harbour"],
   ["lantenr market", "lantern"],
-])("a slip is forgiven: %s", async (query, meant) => {
+])("misspellings are corrected: %s", async (query, meant) => {
   const { rows } = await database.db.execute<{ id: string }>(sql`
     select id from spaces where published_at is not null
       and (${meant} = any (string_to_array(folded_name, ' ')) or ${meant} = any (string_to_array(description, ' ')))`);
@@ -150,7 +150,7 @@ test.each([
   expect(await found(query)).toEqual(expect.arrayContaining(rows.map(({ id }) => id)));
 });
 
-test("a short word that spaces have is never taken for another, whatever else is mistyped", async () => {
+test("a short word that occurs in spaces is never corrected, whatever else is misspelled", async () => {
   await make("roofs001", "Roofs", "Above the roofs.");
   await make("reads001", "Reading Room", "");
   expect(await found("readng room")).toContain("reads001");
@@ -159,13 +159,13 @@ test("a short word that spaces have is never taken for another, whatever else is
   expect(await found("roof")).toContain("roofs001");
 });
 
-test("of a word of four letters, only two that changed places are forgiven", async () => {
+test("in a word of four letters, only a transposition is corrected", async () => {
   await make("view0001", "View", "");
   expect(await found("veiw")).toEqual(["view0001"]);
   expect([await found("vies"), await found("viw"), await found("vew")]).toEqual([[], [], []]);
 });
 
-test("first come the name itself, names that begin with it, those nearly it, those with all its words", async () => {
+test("ranks by exact name, prefix of the name, similar name, then all words in the name", async () => {
   await make("party001", "Birthday on the Verandah", "");
   await make("party002", "Verandah Lights", "");
   await make("party003", "Verandah", "");
@@ -181,7 +181,7 @@ test("first come the name itself, names that begin with it, those nearly it, tho
   expect((await found("verandha"))[0]).toBe("party003");
 });
 
-test("a category's name, in any language, finds the spaces in it", async () => {
+test("a category's name in any language finds its spaces", async () => {
   await database.db.execute(sql`
     insert into categories (slug, name, emoji, position) values ('music', 'Music', '', 90), ('boats', 'Small Boats', '', 91)`);
   await make("music001", "Old Harmonium", "");
@@ -200,14 +200,14 @@ test("a category's name, in any language, finds the spaces in it", async () => {
   ]);
 });
 
-test("a word with exact matches isn't corrected to another that is one letter away", async () => {
+test("a word with exact matches isn't corrected to a similar one", async () => {
   await make("mine0001", "Garten", "");
   expect(await found("garten")).toContain("mine0001");
   expect((await found("garten"))[0]).toBe("mine0001");
   expect(await search.tags("lnatern")).toEqual(await search.tags("lantern"));
 });
 
-test("a space that was renamed, described or tagged is found by its current words", async () => {
+test("a renamed, described or tagged space is found by its current words", async () => {
   await make("chang001", "Zeppelin", "Above the clouds.");
   expect(await found("zeppelin")).toEqual(["chang001"]);
   await database.db.execute(
@@ -230,7 +230,7 @@ test("a space that was renamed, described or tagged is found by its current word
   expect([await found("airship"), await search.tags("kite")]).toEqual([[], []]);
 });
 
-test("text that is written without spaces is found by a part of it, however long it is", async () => {
+test("text without spaces is found by any part of it, however long it is", async () => {
   const long = `${"夕暮れの海辺にある小さな図書館で、".repeat(40)}猫と一緒に本を読む。`;
   await make("japan001", "図書館と猫", long);
   expect(await found("海辺")).toEqual(["japan001"]);
@@ -238,12 +238,12 @@ test("text that is written without spaces is found by a part of it, however long
   expect(await found("図書館と猫")).toEqual(["japan001"]);
 });
 
-test("two who write the same new word at the same moment wait for nobody, and both are found", async () => {
+test("concurrent saves of the same new word don't wait for each other, and both are found", async () => {
   const { db } = database;
   await db.transaction(async (one) => {
     await one.execute(sql`update spaces set name = 'Xylophone Hall' where id = 'many0001'`);
     await one.execute(sql`update spaces set description = 'Quartz and xylophones' where id = 'many0002'`);
-    // The other way round, while the first has not committed.
+    // The reverse case, before the first has committed.
     await db.execute(sql`update spaces set description = 'Quartz' where id = 'many0003'`);
     await db.execute(sql`update spaces set name = 'Xylophone Hall' where id = 'many0004'`);
   });
@@ -263,7 +263,7 @@ const isKnown = async (word: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test("a word that no space has any more is forgotten, and is taken for a slip again", async () => {
+test("a word that no space contains any more is purged, and corrected again", async () => {
   const pianos = await found("piamo");
   expect(pianos.length).toBeGreaterThan(5);
   await make("gone0001", "Piamo", "");
@@ -288,7 +288,7 @@ test("results reveal nothing of the words in unlisted spaces", async () => {
   expect([await found("zqln"), await search.tags("wvxq")]).toEqual(before);
 });
 
-test("what is long, or made of signs, is looked for like anything else", async () => {
+test("long queries and symbols are handled like any other", async () => {
   await make("long0001", "Lantern", "");
   for (const query of [
     `${"…".repeat(93)}lantern`,
@@ -307,7 +307,7 @@ const isWaiting = async (): Promise<boolean> => {
   return rows.length > 0;
 };
 
-test("a word that is written again while forgotten ones go is found", async () => {
+test("a word that is written again during the purge is found", async () => {
   const { db } = database;
   const rename = async (name: string, by: Pick<TestDatabase["db"], "execute"> = db): Promise<void> => {
     await by.execute(sql`update spaces set name = ${name} where id = 'again001'`);
@@ -323,7 +323,7 @@ test("a word that is written again while forgotten ones go is found", async () =
   await purging;
   expect(await found("marimba")).toEqual(["again001"]);
 
-  // The other way round: who writes waits for the purge, and then says the word again.
+  // The reverse case: a save waits for the purge, and then inserts the word again.
   await rename("Drums");
   let writing = Promise.resolve();
   await db.transaction(async (tx) => {

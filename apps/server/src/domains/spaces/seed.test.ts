@@ -19,7 +19,7 @@ const seed = (spaces = SPACES, language = "en") =>
   seedSpaces(database.db, { folder: contentOf(spaces), language }, "Veranda", NOW, log);
 
 const WORDS = { name: "Abendpark", description: "Bänke am Teich.", tags: ["park", "küche"], featured: null };
-/** In one language beside English; nothing is written of the others. */
+/** Content in one language besides English, without the others. */
 function contentOf(spaces: typeof SPACES): string {
   const { content } = writeSampleContent(spaces);
   writeFileSync(
@@ -37,7 +37,7 @@ async function all(): Promise<Record<string, { name: string; poster: string; tag
   return Object.fromEntries(rows.map(({ id, ...row }) => [id, row]));
 }
 
-test("seeding twice, and by several processes at once, changes nothing", async () => {
+test("seeding repeatedly, and by several processes at once, changes nothing", async () => {
   await Promise.all([seed(), seed(), seed()]);
   const first = await all();
   expect(Object.keys(first)).toHaveLength(SPACES.length);
@@ -45,7 +45,7 @@ test("seeding twice, and by several processes at once, changes nothing", async (
   expect(await all()).toEqual(first);
 });
 
-test("what people changed stays, what they removed does not come back", async () => {
+test("people's changes are kept, and what they removed is not restored", async () => {
   await seed();
   await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
   await database.db.execute(sql`delete from spaces where id = 'reading4'`);
@@ -63,7 +63,7 @@ test("what people changed stays, what they removed does not come back", async ()
   expect(rows).toEqual([]);
 });
 
-test("speaks the installation's language, and another one after it was changed, but for what people changed", async () => {
+test("uses the installation's language, also after that has changed, except for what people changed", async () => {
   await seed();
   const english = (await all())["park0001"];
   await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
@@ -75,7 +75,7 @@ test("speaks the installation's language, and another one after it was changed, 
   expect((await all())["park0001"]).toEqual(english);
 });
 
-test("new pictures of the installation reach changed spaces too, unless they have pictures of their own", async () => {
+test("new pictures of the installation replace old ones in changed spaces too, unless they have custom pictures", async () => {
   await seed();
   await database.db.execute(sql`update spaces set name = 'Ours', updated_at = now() where id = 'chess003'`);
   await database.db.execute(

@@ -11,14 +11,17 @@ import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.
 
 /** Key of the advisory lock; any number that no other lock of ours uses. */
 const LOCK = 7_265_111;
-/** Samples were published a while apart, the first shown longest ago: "newest" repeats no "trending" before people come. */
+/**
+ * Interval between the publishing dates of samples, first shown being the oldest, so that "newest" differs from
+ * "trending" before there are visitors.
+ */
 const APART_MS = 3_600_000;
 
 type Write = Pick<Db, "insert" | "select" | "delete" | "execute">;
 
 /**
- * Brings in the categories and spaces that came with the installation, and their newer version after an update.
- * What people changed stays as they made it, what they removed does not come back.
+ * Creates the categories and sample spaces of the installation, and updates them after an upgrade. People's changes are
+ * kept, and what they removed is not restored.
  */
 export async function seedSpaces(
   db: Db,
@@ -41,7 +44,7 @@ export async function seedSpaces(
   if (done) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    // Whoever goes back to a language that they had before is seeded in it again.
+    // Seeds again if the installation returns to an earlier language.
     await tx
       .delete(seeds)
       .where(
@@ -78,7 +81,7 @@ function tryRead(source: SampleSource, log: Logger): ReturnType<typeof readSampl
   }
 }
 
-/** Marks every sample as seeded; answers which of them were not before. */
+/** Marks every sample as seeded; returns those that were not before. */
 async function markSeeded(
   tx: Write,
   samples: SampleSpaces,
@@ -138,11 +141,11 @@ async function writeSpaces(tx: Write, samples: SampleSpace[], maker: string, now
     });
 }
 
-/** The installation's value where the condition holds, what is there otherwise. */
+/** The installation's value if the condition holds, otherwise the current one. */
 const newer = ({ name }: PgColumn, condition: SQL): SQL =>
   sql`case when ${condition} then excluded.${sql.identifier(name)} else spaces.${sql.identifier(name)} end`;
 
-/** Tags and memberships of categories. */
+/** Writes tags and categories. */
 async function writeLabels(tx: Write, samples: SampleSpace[]): Promise<void> {
   if (samples.length === 0) return;
   const ids = samples.map(({ id }) => id);
@@ -192,6 +195,6 @@ function rowOf(sample: SampleSpace, maker: string, now: number, last: number): t
   };
 }
 
-/** Pictures are named relative to the samples' file, or by their address. */
+/** Pictures are paths relative to the samples' file, or URLs. */
 export const pictureAddress = (picture: string): string =>
   /^(\/|data:|$)/.test(picture) ? picture : `/content/spaces/${picture}`;

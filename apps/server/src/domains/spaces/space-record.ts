@@ -4,7 +4,7 @@ import { visitorOf, type AccessKeys, type Admission } from "./access.ts";
 import type { OwnMarks } from "./loves.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
-/** The columns of a space without its objects, which are many and read only where they are needed. */
+/** The columns of a space without its objects, which are large and read only where needed. */
 const { objects: _objects, ...columns } = getTableColumns(spaces);
 export const summary = columns;
 export type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
@@ -16,7 +16,7 @@ export const picturesOf = (row: Summary): Space["pictures"] => ({
   video: row.video,
 });
 
-/** A space as the calls return it to this caller. */
+/** A space as calls return it to this caller. */
 export function recordOf(
   row: Summary & Admission & { administrators: string[]; organizationAdmins: string[]; tags: string[] },
   {

@@ -39,7 +39,7 @@ const READS = [
 
 describe("a space that is not public", () => {
   const refused = { code: "USER_UNAUTHORIZED", statusCode: 403 };
-  test.each(READS)("%s opens to its share id alone", async (line) => {
+  test.each(READS)("%s opens only with its share id", async (line) => {
     const params = { id: "secret01" };
     await expect(server.call(line, { params, query: {} })).rejects.toMatchObject(refused);
     await expect(server.call(line, { params, query: { share: "wrong-share" } })).rejects.toMatchObject(
@@ -50,19 +50,19 @@ describe("a space that is not public", () => {
     await expect(server.call(line, { params, query: {} }, { token })).resolves.toBeDefined();
   });
 
-  test.each(READS)("%s of an organisation's does not open to it", async (line) => {
+  test.each(READS)("%s opens an organisation's space only with its share id", async (line) => {
     const params = { id: "orgonly2" };
     for (const query of [{}, { share: SHARE }])
       await expect(server.call(line, { params, query })).rejects.toMatchObject(refused);
     await expect(guestToken("orgonly2", SHARE)).rejects.toMatchObject(refused);
   });
 
-  test("gives no token without its share id", async () => {
+  test("issues no token without its share id", async () => {
     await expect(guestToken("secret01", null)).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
     await expect(guestToken("secret01", "wrong-share")).rejects.toMatchObject({ code: "USER_UNAUTHORIZED" });
   });
 
-  test("tells those who can't join nothing in its preview but that it is there", async () => {
+  test("its preview reveals only its existence to people who can't join", async () => {
     server.rooms.people.set("secret01", {
       count: 1,
       capacity: 50,
@@ -85,7 +85,7 @@ describe("a space that is not public", () => {
     server.rooms.people.clear();
   });
 
-  test("that turns private after the token was made lets nobody in with it", async () => {
+  test("that becomes private admits nobody with an earlier token", async () => {
     const token = await guestToken("terrace5", null);
     await server.db.execute(sql`update spaces set share_setting = 'PRIVATE' where id = 'terrace5'`);
     await expect(
@@ -96,7 +96,7 @@ describe("a space that is not public", () => {
 });
 
 test.each([...READS, "GET /rooms/{id}/preview"] as const)(
-  "%s names a space that is not there",
+  "%s reports a space that doesn't exist",
   async (line) => {
     await expect(server.call(line, { params: { id: "nowhere0" }, query: {} })).rejects.toMatchObject({
       code: "SPACE_NOT_FOUND",
@@ -129,7 +129,7 @@ test("a space's record shows its share id only to those who know it", async () =
 });
 
 describe("joining", () => {
-  test("keeps a seat for the visitor of the token and hands out the ticket in a header", async () => {
+  test("reserves a seat for the token's visitor and returns the ticket in a header", async () => {
     const token = await guestToken("park0001", null);
     const { data, headers } = await server.call(
       "GET /rooms/{id}/join",
@@ -157,7 +157,7 @@ describe("joining", () => {
     });
   });
 
-  test("who watches by a link goes on being let in by it", async () => {
+  test("somebody who watches by a link keeps access by it", async () => {
     const token = await guestToken("secret01", SHARE);
     const watch = server.call(
       "POST /rooms/{id}/watch",
@@ -171,7 +171,7 @@ describe("joining", () => {
     });
   });
 
-  test("holds the space to its plan", async () => {
+  test("is limited by the space's plan", async () => {
     const token = await guestToken("secret01", SHARE);
     await server.call(
       "GET /rooms/{id}/join",
@@ -181,7 +181,7 @@ describe("joining", () => {
     expect(server.rooms.reserved.at(-1)?.capacity).toBe(50);
   });
 
-  test("names a full space and an instance that is gone", async () => {
+  test("reports a full space and a missing instance", async () => {
     const token = await guestToken("chess003", null);
     const join = (instance?: string) =>
       server.call(
@@ -204,7 +204,7 @@ describe("joining", () => {
     server.rooms.full.clear();
   });
 
-  test("is only for the space of the token, whatever the body or path says", async () => {
+  test("is only for the token's space, whatever the body or path contains", async () => {
     const token = await guestToken("park0001", null);
     await expect(
       server.call("GET /rooms/{id}/join", { params: { id: "chess003" }, query: {} }, { token }),
@@ -218,7 +218,7 @@ describe("joining", () => {
   });
 });
 
-test("the chat of an instance is for those who may join it", async () => {
+test("the chat of an instance is for people who may join it", async () => {
   const message = {
     id: "m1",
     senderId: "p1",
@@ -238,7 +238,7 @@ test("the chat of an instance is for those who may join it", async () => {
   await expect(ask("nothing-here")).rejects.toMatchObject({ code: "INSTANCE_NOT_FOUND" });
 });
 
-test("the chat of a space that is shared by its link is for those who bring the share id", async () => {
+test("the chat of a space shared by link is for people with the share id", async () => {
   server.rooms.chats.set("chatting2", []);
   const eve = await addPerson(server, "eve_by_link");
   const ask = (query: { share?: string }) =>
@@ -262,7 +262,7 @@ test("visits are counted as the rooms report them", async () => {
     .toBe(30);
 });
 
-test("the rooms are told what newcomers need, and that a space is gone", async () => {
+test("the rooms get the facts about newcomers, and learn that a space is gone", async () => {
   const rooms = server.rooms.deps?.spaces;
   expect(await rooms?.about("park0001")).toMatchObject({ name: "Evening Park", hosts: { ownerId: null } });
   expect(await rooms?.saved("park0001")).toEqual({
@@ -274,7 +274,7 @@ test("the rooms are told what newcomers need, and that a space is gone", async (
   expect(await rooms?.saved("nowhere0")).toBeNull();
 });
 
-test("limits suggest the plan with room for who is here and what the owner has brought", async () => {
+test("limits suggest the plan that fits the people present and the owner's uploads", async () => {
   server.rooms.people.set("secret01", { count: 50, capacity: 50, faces: [] });
   const { data } = await server.call("GET /spaces/v2/{id}/limits", {
     params: { id: "secret01" },
@@ -334,7 +334,7 @@ test("a space without a plan of its own has the installation's", async () => {
   }
 });
 
-test("a preview tells visitors for whom there is no room", async () => {
+test("a preview tells visitors that there is no room for them", async () => {
   const [owner, guest] = [await addPerson(server, "fullowner"), await addPerson(server, "fullguest")];
   const { data: made } = await owner.call("POST /rooms", { body: {} });
   const { id } = made;
@@ -347,7 +347,7 @@ test("a preview tells visitors for whom there is no room", async () => {
   const people = (count: number, capacity: number) =>
     server.rooms.people.set(id, { count, capacity, faces: [] });
   try {
-    // Another instance opens for who doesn't fit into this one.
+    // Another instance opens for people who don't fit into this one.
     people(2, 2);
     expect(await isFull(guest)).toMatchObject({ isFull: false });
     await owner.call("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled: false } });

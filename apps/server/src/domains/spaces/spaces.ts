@@ -51,50 +51,55 @@ import { spaces } from "./tables.ts";
 const NAMES_MAX = 12;
 
 export type Spaces = {
-  /** For someone who may see it, whether they may come in or not. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+  /** For somebody who may see it, whether they may enter or not. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
   look(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
-  /** For someone who has been let in. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or GATED. */
+  /** For somebody who may enter. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or GATED. */
   enter(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
-  /** What a seat is given by, for someone who may enter now. Throws what `enter` throws, or CHAIN_UNAVAILABLE. */
+  /**
+   * Checks everything that reserving a seat requires, including token gates. Throws what `enter` throws, or
+   * CHAIN_UNAVAILABLE.
+   */
   comeIn(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
   limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
-  /** For someone who has been let in; throws what `enter` throws. */
+  /** For somebody who may enter; throws what `enter` throws. */
   contents(id: string, keys: AccessKeys): Promise<SpaceObject[]>;
   categories(id: string, keys: AccessKeys): Promise<Category[]>;
   searchNames(query: string, viewer: string | null): Promise<SpaceCard[]>;
   countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
-  /** Spaces of a person, the newest first: all of them, or those that others find as well. */
+  /** Spaces of a person, newest first: all of them, or only the listed ones. */
   owned(
     ownerId: string,
     includesHidden: boolean,
     viewer: string | null,
     slice: PageRange,
   ): Promise<SpacePage>;
-  /** Those of these spaces that a person may enter, with these share ids if any, by id. */
+  /** The ones among these spaces that a person may enter, with these share ids if any, by id. */
   enterable(
     person: string,
     ids: readonly string[],
     shareIds?: readonly string[],
   ): Promise<ReadonlyMap<string, { id: string; slug: string; name: string }>>;
-  /** Those of these spaces that an invitation would open to a person: a block or their age keeps others closed. */
+  /**
+   * The ones among these spaces that an invitation would open to a person: a block or their age still excludes them.
+   */
   openToInvited(person: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** The share id that somebody may pass on: a host's own, or the one that they bring; null: none. */
+  /** The share id that somebody may pass on: a host's, or the one with which they came; null if none. */
   shareIdToPassOn(id: string, keys: AccessKeys): Promise<string | null>;
-  /** Account of the owner; null for a space without one, or that is gone. */
+  /** Account of the owner; null for a space that has none, or doesn't exist. */
   ownerOf(id: string): Promise<string | null>;
-  /** What decides whether someone may come in, and as what; null when the space is gone. */
+  /** The facts that decide whether somebody may enter, and as what; null if the space doesn't exist. */
   door(id: string, accountId: string): Promise<Admission | null>;
 };
 
-/** `isBanned`: they may be; `refuseBanned` knows. */
+/** `isBanned`: possibly banned; `refuseBanned` decides. */
 type DoorOf = Admission & { isBanned: boolean };
 type AdmissionAtDoor = DoorOf & { isHost: boolean };
 
 const SPACE_ID = sql`spaces.id`;
 
-/** As in the space itself: from whom a maker is hidden, they aren't told who it was. */
+/** Removes the makers of objects who are hidden from the viewer, as in the space itself. */
 async function withoutHiddenMakers(
   db: Db,
   objects: SpaceObject[],
@@ -107,7 +112,7 @@ async function withoutHiddenMakers(
   return objects.map((each) => (hidden.has(each.creatorId ?? "") ? { ...each, creatorId: null } : each));
 }
 
-/** Who is named to somebody of those in a space: as inside, nobody who is hidden from them; hosts see everybody. */
+/** Removes people in the space who are hidden from the viewer, as inside; hosts see everybody. */
 async function withoutHiddenFaces(
   db: Db,
   people: Presence | undefined,
@@ -120,9 +125,9 @@ async function withoutHiddenFaces(
 export type SpacesDeps = {
   db: Db;
   spacePresence: SpacePresence;
-  /** Bytes that someone has uploaded. */
+  /** Bytes uploaded by an account. */
   storedBy: (accountId: string) => Promise<number>;
-  /** The plan of spaces that have none of their own. */
+  /** For spaces without a plan of their own. */
   plan: Plan;
   gatekeeper: Gatekeeper;
 };
@@ -141,11 +146,11 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     return row;
   };
   /**
-   * For those without an account it is the same until they show their share ids, and read once for all who come at the
-   * same moment. Whether a ban is theirs is asked apart, where there is any.
+   * Without an account the facts are the same for everybody until share ids are compared, so concurrent reads are
+   * shared. Bans are queried separately, if there are any.
    */
   const guestDoors = new CoalescedReads((id) => doorFor(id, null, hasBans(SPACE_ID)));
-  /** Who may look at it; who is banned may, and may not come in. */
+  /** Checks who may see it; banned people may, but can't enter. */
   const admit = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
     const { accountId } = keys;
     const row = await (accountId === null

@@ -4,7 +4,7 @@ import { removeBlockedHost } from "./own/remove-blocked-host.ts";
 import type { PersonFacts } from "./reservation-holder.ts";
 import type { Visits } from "./visits.ts";
 
-/** Returns the end of what doesn't end with the events. */
+/** Returns an unsubscribe function for what doesn't end with the events. */
 export function subscribeSpaces(
   events: Events,
   { visits, circleOf }: { visits: Pick<Visits, "count">; circleOf: PersonFacts["circleOf"] },
@@ -14,7 +14,7 @@ export function subscribeSpaces(
     {
       AgeBandChanged: ({ accountId }) => endUnapproachable(events, accountId),
       async PersonBlocked({ from, to }) {
-        // It may be handled late: who was unblocked since keeps what they were given since.
+        // It may be handled late: somebody unblocked since then keeps later roles.
         if (!(await circleOf(from)).blockedIds.includes(to)) return;
         await removeBlockedHost(events, from, to);
         await removeBlockedHost(events, to, from);

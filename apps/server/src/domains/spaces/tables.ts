@@ -26,7 +26,7 @@ import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { organizations } from "../organizations/tables.ts";
 
-/** What came with the installation is looked at by everyone and changed by those who look after it. */
+/** Samples are viewed by everyone and changed only by their hosts. */
 const RESTRICTED_FROM_ALL = sql`'{add_content,download,edit_admin_content,change_environment,save_room,clear_room,view_only,under_16_chat_disabled}'::text[]`;
 
 export const spaces = pgTable(
@@ -38,14 +38,14 @@ export const spaces = pgTable(
     description: text("description").notNull().default(""),
     shareSetting: text("share_setting").$type<ShareSetting>().notNull(),
     shareId: text("share_id").notNull(),
-    /** Hidden from everyone but hosts: PRIVATE, and its share id opens nothing. */
+    /** Access for hosts only: PRIVATE, and its share id doesn't work. */
     isInviteOnly: boolean("is_invite_only").notNull().default(false),
     organizationOwnerId: text("organization_owner_id").references(() => organizations.id, {
       onDelete: "set null",
     }),
     makerName: text("maker_name").notNull(),
     lobbyType: text("lobby_type").$type<"none" | "lobby" | "publicPark">().notNull().default("none"),
-    /** What everyone but the hosts is kept from. */
+    /** Permissions that only hosts have. */
     restrictedPermissions: text("restricted_permissions")
       .array()
       .$type<RoomPermission[]>()
@@ -55,13 +55,13 @@ export const spaces = pgTable(
     isInstancingEnabled: boolean("is_instancing_enabled").notNull().default(true),
     /** When it was deleted; it can be restored for a month. */
     deletedAt: moment("deleted_at"),
-    /** Taken down by staff: there for nobody, until the decision is undone. */
+    /** When it was taken down by staff: inaccessible for everybody until the decision is undone. */
     takenDownAt: moment("taken_down_at"),
     plan: text("plan").$type<Plan>().notNull(),
     isSandbox: boolean("is_sandbox").notNull().default(false),
     isFullScreenModeEnabled: boolean("is_full_screen_mode_enabled").notNull().default(true),
     isCustomThumbnail: boolean("is_custom_thumbnail").notNull().default(false),
-    /** Of a custom one: taken when the space was saved, chosen by nobody. */
+    /** A custom picture that was taken automatically at a save. */
     isTakenThumbnail: boolean("is_taken_thumbnail").notNull().default(false),
     poster: text("poster").notNull(),
     posterSmall: text("poster_small").notNull(),
@@ -74,9 +74,9 @@ export const spaces = pgTable(
     worldId: text("world_id"),
     setting: jsonb("setting").$type<SpaceSetting>().notNull(),
     objects: jsonb("objects").$type<SpaceObject[]>().notNull().default([]),
-    /** Breaks ties in rows that nothing else orders yet; the smallest comes first. */
+    /** Breaks ties in listings; the smallest comes first. */
     exploreOrder: integer("explore_order").notNull().default(1000),
-    /** Place in the carousel, and the line that stands on its picture. */
+    /** Position in the carousel, and the headline on its picture. */
     featuredPosition: integer("featured_position"),
     featuredHeadline: text("featured_headline"),
     visitCount: integer("visit_count").notNull().default(0),
@@ -90,7 +90,7 @@ export const spaces = pgTable(
     lastVisitedAt: moment("last_visited_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
-    /** null: not published to explore. */
+    /** Null: not listed in explore. */
     publishedAt: moment("published_at"),
     foldedName: text("folded_name")
       .notNull()
@@ -136,10 +136,10 @@ export const spaceTags = pgTable(
   ],
 );
 
-/** Of an index that is read far more often than written: what is new stands in no list that each look goes through. */
+/** For an index that is read far more often than written: no pending list, which every lookup would scan. */
 const READ_AT_ONCE = { fastupdate: false };
 
-/** The folded words of a space, by where they stand; kept by triggers. A tag is one word, whatever is in it. */
+/** The folded words of a space by field, maintained by triggers. A tag is one word, whatever it contains. */
 export const spaceWords = pgTable(
   "space_words",
   {
@@ -154,8 +154,8 @@ export const spaceWords = pgTable(
 );
 
 /**
- * Every word that a space has: what those of a search may mean, see `words_with`. Some are in it twice, and those that no
- * space has any more until `purgeSearchWords`.
+ * Every word of any space, for matching search words: see `words_with`. May contain duplicates, and words that no space
+ * contains any more until `purgeSearchWords`.
  */
 export const searchWords = pgTable("search_words", { word: text("word").notNull() }, (t) => [
   index("search_words_word").on(t.word),
@@ -189,7 +189,7 @@ export const spaceCategories = pgTable(
   ],
 );
 
-/** What was brought in from the installation once; what people then removed does not come back. */
+/** Samples that were created once; what people removed is not restored. */
 export const seeds = pgTable("seeds", {
   /** `space:` or `category:` and the id. */
   key: text("key").primaryKey(),
@@ -204,7 +204,7 @@ const place = () =>
     .notNull()
     .references(() => spaces.id, { onDelete: "cascade" });
 
-/** Whose a space is, and who looks after it with them; a space that nobody owns is looked after by staff. */
+/** Owner and administrators of a space; a space without an owner is managed by staff. */
 export const spaceMembers = pgTable(
   "space_members",
   {
@@ -223,7 +223,7 @@ export const spaceMembers = pgTable(
   ],
 );
 
-/** What hosts have given accounts besides being a host; a builder may have several stands. */
+/** Roles that hosts have assigned to accounts, besides being a host; a builder may have several stands. */
 export const spaceAssignedRoles = pgTable(
   "space_assigned_roles",
   {
@@ -245,7 +245,10 @@ export const spaceAssignedRoles = pgTable(
   ],
 );
 
-/** Who builds, or has built, by that role: what they made stays kept from others as hosts' things once it is taken back. */
+/**
+ * Current and former builders by an assigned role: what they made stays protected like hosts' objects after the role is
+ * removed.
+ */
 export const spaceBuilders = pgTable(
   "space_builders",
   { spaceId: place(), accountId: person(), since: moment("since").notNull().defaultNow() },
@@ -253,8 +256,8 @@ export const spaceBuilders = pgTable(
 );
 
 /**
- * Who may come in although the space is not public: whoever has proven that this address is theirs, also when their
- * account is younger than the invitation.
+ * Who may enter although the space is not public: whoever has verified this address, even if their account is newer
+ * than the invitation.
  */
 export const spaceInvitations = pgTable(
   "space_invitations",
@@ -273,7 +276,7 @@ export const spaceInvitations = pgTable(
   ],
 );
 
-/** Spaces that people keep among their loved ones; `loveCount` counts these rows. */
+/** Spaces that people love; `loveCount` counts these rows. */
 export const spaceLoves = pgTable(
   "space_loves",
   { accountId: person(), spaceId: place(), createdAt: moment("created_at").notNull() },
@@ -291,7 +294,7 @@ export const spaceLikes = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.spaceId] }), index("space_likes_space").on(t.spaceId)],
 );
 
-/** Where the signed-in have been. */
+/** Spaces that signed-in people have visited. */
 export const spaceVisits = pgTable(
   "space_visits",
   {
@@ -307,7 +310,7 @@ export const spaceVisits = pgTable(
   ],
 );
 
-/** States of a space that can be brought back; `spaces.objects` and `spaces.setting` are those of the one saved last. */
+/** Versions of a space that can be restored; `spaces.objects` and `spaces.setting` are those of the last saved one. */
 export const spaceVersions = pgTable(
   "space_versions",
   {
@@ -317,7 +320,7 @@ export const spaceVersions = pgTable(
     setting: jsonb("setting").$type<SpaceSetting>().notNull(),
     objectCount: integer("object_count").notNull(),
     savedAt: moment("saved_at").notNull(),
-    /** Null: kept by the server, or by someone whose account is gone. */
+    /** Null: saved by the server, or by somebody whose account was deleted. */
     savedBy: text("saved_by").references(() => accounts.id, { onDelete: "set null" }),
     isAutomatic: boolean("is_automatic").notNull(),
     pictureFileId: uuid("picture_file_id"),
@@ -326,23 +329,24 @@ export const spaceVersions = pgTable(
 );
 
 /**
- * Objects that staff have removed from a space, as they stood, and files that a decision on an object of it has banned;
- * as long as they are here, neither they nor what shows the same files are in any document of it that is read.
+ * Objects that staff have removed from a space, with their content, and files banned by a decision on an object in it;
+ * while they are here, neither they nor anything that shows the same files is in any document of the space that is
+ * read.
  */
 export const removedObjects = pgTable(
   "space_removed_objects",
   {
     spaceId: place(),
-    /** Of the object, or of what a decision bans here. */
+    /** Of the object, or of a ban by a decision. */
     objectId: text("object_id").notNull(),
-    /** JSON's null where a decision bans files: the object has a row of its own, or was gone. */
+    /** JSON null if a decision bans files: the object has a row of its own, or no longer existed. */
     object: jsonb("object").$type<SpaceObject | null>().notNull(),
     fileIds: text("file_ids").array().notNull(),
   },
   (t) => [primaryKey({ columns: [t.spaceId, t.objectId] })],
 );
 
-/** Unsaved work of an instance that has ended; the next one goes on with it. */
+/** Unsaved work of an instance that has ended; the next one continues with it. */
 export const spaceDrafts = pgTable("space_drafts", {
   spaceId: text("space_id")
     .primaryKey()

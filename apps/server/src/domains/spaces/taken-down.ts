@@ -8,11 +8,11 @@ import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
 import { pictureUses, SHOWN_COLUMNS } from "./picture-uses.ts";
 import { spaces, spaceVisits } from "./tables.ts";
 
-/* What staff's decisions ask of spaces and do to them. */
+/* Queries and changes of spaces for staff decisions. */
 
 /**
- * A space as reports name it; null where there is none for whoever comes with these keys: it is open to them, or they
- * have been there within the last day. A ban or a gate hides nothing.
+ * A space that can be reported with these keys: it is open to the caller, or they were there within the last day;
+ * otherwise null. Bans and gates hide nothing.
  */
 export async function reportedSpace(
   db: Pick<Db, "select">,
@@ -28,7 +28,7 @@ export async function reportedSpace(
   return isSeen ? { name: door.name, ownerId: door.ownerId } : null;
 }
 
-/** A space as somebody without an account names it; `isOpen`: they may see it. */
+/** A space in a notice from somebody without an account; `isOpen`: they may see it. */
 export async function noticedSpace(
   db: Pick<Db, "select">,
   id: string,
@@ -42,7 +42,7 @@ export async function noticedSpace(
   return { name: door.name, ownerId: door.ownerId, isOpen };
 }
 
-/** Whether a space is there, for whomever. */
+/** Whether a space exists for anybody. */
 export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: spaces.id })
@@ -51,11 +51,11 @@ export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<
   return rows.length > 0;
 }
 
-/** The same within a statement, of a space's id. */
+/** The same as SQL, for a space's id. */
 export const isThereNow = (id: SQL): SQL =>
   sql`exists (select from ${spaces} where ${spaces.id} = ${id} and ${isThere})`;
 
-/** An object of a space as it was saved last; null: there is none. */
+/** An object of a space as last saved; null if there is none. */
 export async function savedObject(
   db: Pick<Db, "execute">,
   spaceId: string,
@@ -67,7 +67,7 @@ export async function savedObject(
   return rows[0] === undefined ? null : spaceObject.parse(rows[0].object);
 }
 
-/** Who looks after a space; null: it is gone. */
+/** Hosts of a space; null if it doesn't exist. */
 export async function hostsOfSpace(db: Pick<Db, "select">, id: string): Promise<SpaceHosts | null> {
   const [hosts = null] = await db
     .select({
@@ -80,7 +80,7 @@ export async function hostsOfSpace(db: Pick<Db, "select">, id: string): Promise<
   return hosts;
 }
 
-/** Of these spaces, those that nobody can open, and why. */
+/** The ones among these spaces that nobody can open, and why. */
 export async function goneSpaces(
   db: Pick<Db, "select">,
   ids: readonly string[],
@@ -100,7 +100,10 @@ export async function goneSpaces(
   return gone;
 }
 
-/** Whether somebody may hear of a space, which may be gone by now: it is open to them, or they were there around then. */
+/**
+ * Whether somebody may be told about a space, which may be gone by now: it is open to them, or they were there around
+ * then.
+ */
 export async function knowsSpace(
   db: Pick<Db, "select">,
   id: string,
@@ -112,7 +115,9 @@ export async function knowsSpace(
   return isLetIn(door, { accountId, shareIds: [] }) || wasInSpace(db, id, accountId, at);
 }
 
-/** It is there for nobody from now on, its hosts among them; who is inside leaves. False: it is gone, or down already. */
+/**
+ * Makes it inaccessible, also for its hosts; people inside leave. False if it doesn't exist, or is already taken down.
+ */
 export async function takeDown(
   tx: Pick<Db, "update">,
   record: RecordEvent,
@@ -128,7 +133,7 @@ export async function takeDown(
   return rows.length > 0;
 }
 
-/** All that are down, with what the files of their own pictures are kept for. */
+/** All spaces taken down, with the uses of their custom pictures' files. */
 export async function takenDownSpaces(
   db: Pick<Db, "select">,
 ): Promise<{ id: string; pictureUses: readonly string[] }[]> {
@@ -139,7 +144,7 @@ export async function takenDownSpaces(
   return rows.map((row) => ({ id: row.id, pictureUses: pictureUses(row.id, row) }));
 }
 
-/** As it was before. */
+/** Makes it accessible again, unchanged. */
 export async function restoreTakenDown(
   tx: Pick<Db, "update">,
   record: RecordEvent,
@@ -149,7 +154,7 @@ export async function restoreTakenDown(
   record({ name: "SpaceChanged", spaceId: id });
 }
 
-/** Whether somebody has been in a space within the day before that moment, or since. */
+/** Whether somebody was in a space within the day before that moment, or since. */
 export async function wasInSpace(
   db: Pick<Db, "select">,
   spaceId: string,

@@ -12,5 +12,5 @@
  */
 const TREND_HALF_LIFE_MS = 24 * 3600 * 1000;
 
-/** What `visits` at the moment `at` (milliseconds) add to a trend. */
+/** Contribution of `visits` at the moment `at` (milliseconds) to a trend. */
 export const trendOf = (visits: number, at: number): number => at / TREND_HALF_LIFE_MS + Math.log2(visits);

@@ -18,29 +18,31 @@ import { spaces, spaceVersions } from "./tables.ts";
 
 type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
 
-/** Versions that people saved and that stay: the newest so many. */
+/** Maximum number of versions saved by people; older ones are deleted. */
 const SAVED_MAX = 50;
-/** Those that the server kept: the newest so many, before them one a day, for so many days. */
+/** Automatic versions: this many of the newest, before them one a day, for this many days. */
 const KEPT_MAX = 10;
 const KEPT_DAYS = 30;
 const LISTED_MAX = 50;
-/** A picture of a version is taken as it is saved; later ones are none of it. */
+/** A version's picture is taken when it is saved: later ones are rejected. */
 const PICTURE_WITHIN_MS = 10 * 60_000;
 
 const objectList = z.array(spaceObject);
 
 export type Versions = {
-  /** What was saved last; null when the space is gone. */
+  /** The last saved document; null if the space doesn't exist. */
   saved(spaceId: string): Promise<SavedDocument | null>;
-  /** Null when there is no such version. */
+  /** Null if there is no such version. */
   read(spaceId: string, version: number): Promise<(DocumentSnapshot & { isLast: boolean }) | null>;
-  /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
+  /** Writes a version and makes it the space's current document; returns its number. Throws SPACE_NOT_FOUND. */
   save(tx: Tx, spaceId: string, document: SerializedDocument, savedBy: string): Promise<number>;
-  /** Shows a version that this person has just saved by this picture. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
+  /**
+   * Sets the picture of a version that this person has just saved. Throws VERSION_NOT_FOUND, NOT_FOUND for the file.
+   */
   setPicture(key: { spaceId: string; version: number }, savedBy: string, fileId: string): Promise<void>;
-  /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
+  /** Stores unsaved work as a version, without changing the space. Throws SPACE_NOT_FOUND if it was purged. */
   keep(tx: Tx, spaceId: string, document: SerializedDocument): Promise<number>;
-  /** The newest first. */
+  /** Newest first. */
   list(spaceId: string, before?: number): Promise<SpaceVersion[]>;
 };
 
@@ -48,7 +50,7 @@ export type VersionsDeps = {
   db: Db;
   files: Pick<RoomFiles, "assetsOf" | "refusalToUse" | "useIn">;
   directory: Pick<Directory, "people">;
-  /** What a space looks like in a setting, while it has no picture of its own. */
+  /** Default pictures of a space with this setting. */
   picturesOf: (spaceId: string, setting: SpaceSetting) => Space["pictures"];
   now: () => number;
 };
@@ -74,7 +76,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     return version;
   };
 
-  /** One writer of versions at a time for each space. */
+  /** Serialises writers of versions per space. */
   const lock = async (tx: Tx, spaceId: string, isAlsoDeleted = false) => {
     const [space] = await tx
       .select({
@@ -156,7 +158,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         .from(spaceVersions)
         .where(eq(spaceVersions.spaceId, spaceId))
         .limit(1);
-      // What the space came with can be brought back too.
+      // The initial document can be restored too.
       if (existing === undefined && before.objects.length > 0)
         await write(tx, spaceId, serializeDocument(before), {
           savedAt: before.createdAt,
@@ -197,7 +199,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
               eq(spaceVersions.version, version),
               eq(spaceVersions.savedBy, savedBy),
               gt(spaceVersions.savedAt, new Date(now() - PICTURE_WITHIN_MS)),
-              // Once, or the same again.
+              // Only once, or the same again.
               sql`coalesce(${spaceVersions.pictureFileId}, ${fileId}) = ${fileId}`,
               exists(
                 tx
@@ -218,7 +220,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     },
 
     async keep(tx, spaceId, document) {
-      // One that was deleted can be brought back for a while.
+      // A deleted space can be restored for a while.
       await lock(tx, spaceId, true);
       const row = { savedAt: new Date(now()), savedBy: null, isAutomatic: true };
       const version = await write(tx, spaceId, document, row);
@@ -271,7 +273,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
 const isSameLook = (a: SpaceSetting, b: SpaceSetting): boolean =>
   a.environment === b.environment && a.variant === b.variant;
 
-/** Objects that were kept before they had names and groups are given both. */
+/** Adds names and groups to objects that were stored before these existed. */
 const parsed = ({ objects, setting }: { objects: unknown; setting: SpaceSetting }) => ({
   objects: objectList.parse(objects),
   setting,

@@ -7,7 +7,7 @@ import { trendOf } from "./trend.ts";
 const WRITE_EVERY_MS = 1_000;
 
 export type Visits = {
-  /** Someone has come into a space; `accountId` null: a guest. */
+  /** Counts a visit to a space; `accountId` is null for a guest. */
   count: (spaceId: string, accountId: string | null) => void;
   close: () => Promise<void>;
 };
@@ -15,7 +15,7 @@ export type Visits = {
 /** Visits of one person to one space, and when the last of them began. */
 type AccountVisits = { spaceId: string; accountId: string; visits: number; at: number };
 
-/** Counts visits: batched for a second and written as one statement. */
+/** Counts visits: batched for a second and written in one statement. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   let waiting = new Map<string, number>();
   let waitingOwn = new Map<string, AccountVisits>();
@@ -65,13 +65,13 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   };
 }
 
-/** Adds visits to many spaces at once; the arithmetic is the database's, so nothing is lost to a race. */
+/** Adds visits to many spaces at once; calculated by the database, so that concurrent writes lose nothing. */
 export async function writeVisits(
   db: Pick<Db, "execute">,
   visits: ReadonlyMap<string, number>,
   at: number,
 ): Promise<void> {
-  // Same lock order for every writer, so that two of them can't deadlock.
+  // All writers lock in the same order, to prevent deadlocks.
   const batch = [...visits].sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = batch.map(([id]) => id);
   const counts = batch.map(([, count]) => count);
@@ -92,7 +92,7 @@ export async function writeVisits(
     from visited where spaces.id = visited.id`);
 }
 
-/** Remembers where the signed-in have been; spaces and people who are gone meanwhile are left out. */
+/** Records visits of signed-in people; spaces and people that were deleted in the meantime are left out. */
 export async function writeOwnVisits(
   db: Pick<Db, "execute">,
   visits: readonly AccountVisits[],

@@ -9,16 +9,16 @@ const LIFETIME_MS = 5 * 60_000;
 
 export type ChallengeSite = {
   readonly name: string;
-  /** Where visitors reach the server: its host and address stand in the message, so that a wallet can warn. */
+  /** The server's public URL: its host and URL are in the message, so that a wallet can warn. */
   readonly url: string;
   readonly chainId: number;
 };
 
-/** A wallet in a browser; `chain`: where it says that it is. */
+/** A wallet in a browser; `chain`: the chain that it reports. */
 type Asking = { address: string; visitorId: string; chain?: number | undefined };
 type Signed = { address: string; visitorId: string; signature: string };
 
-/** An EIP-4361 message for this wallet in this browser; an earlier one that waits is void. */
+/** Creates an EIP-4361 message for this wallet in this browser; an earlier pending one becomes invalid. */
 export async function challenge(
   db: Db,
   { address, visitorId, chain }: Asking,
@@ -54,9 +54,9 @@ export async function challenge(
 
 /**
  * Consumes the pending message. Throws WALLET_SIGNATURE_INVALID unless this wallet signed exactly that message, which
- * implies the right domain, chain, nonce and time. A wallet that is no key may be a contract (EIP-1271) on the chain
- * that the message names: then its proof is answered, null otherwise. Throws CHAIN_UNAVAILABLE where only that chain
- * could decide.
+ * implies the right domain, chain, nonce and time. If the wallet isn't a key, it may be a contract (EIP-1271) on the
+ * chain in the message: then returns the proof, otherwise null. Throws CHAIN_UNAVAILABLE if only that chain could
+ * decide.
  */
 export async function requireSignature(
   db: Db,

@@ -11,11 +11,11 @@ import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const INVALID = { code: "WALLET_SIGNATURE_INVALID" };
-/** Of a chain whose node takes a call and says nothing. */
+/** A chain whose node accepts calls and never answers. */
 const SILENT = 10;
 
 let chain: TestChain;
-/** Another chain, with other contracts at the same addresses. */
+/** Another chain, with different contracts at the same addresses. */
 let other: TestChain;
 let server: TestServer;
 let strict: TestServer;
@@ -64,20 +64,20 @@ describe("wallets that are contracts", needs("anvil", hasChain), () => {
     wallet = await chain.deploy("Wallet", [owner.address]);
   });
 
-  test("sign in by what their owner signs, to the same account the next time", async () => {
+  test("sign in with their owner's signature, to the same account the next time", async () => {
     const me = await meOf(await signIn(await sign()));
     expect(me.walletAddresses).toEqual([wallet]);
     expect((await meOf(await signIn(await sign()))).id).toBe(me.id);
   });
 
-  test("are not taken for what somebody else signs, nor on a chain where they are none", async () => {
+  test("reject another person's signature, and don't exist on other chains", async () => {
     await expect(signIn(await sign({ by: newKey() }))).rejects.toMatchObject(INVALID);
     await expect(signIn(await sign({ on: other.id }))).rejects.toMatchObject(INVALID);
-    // No node of this chain is known: the message names the site's own.
+    // This chain has no node: the message contains the site's default chain.
     await expect(signIn(await sign({ on: 999 }))).rejects.toMatchObject(INVALID);
   });
 
-  test("are somebody else's at the same address of another chain", async () => {
+  test("belong to somebody else at the same address on another chain", async () => {
     const me = await meOf(await signIn(await sign()));
     const stranger = newKey();
     let twin = "";
@@ -87,7 +87,7 @@ describe("wallets that are contracts", needs("anvil", hasChain), () => {
     expect((await meOf(await signIn(await sign()))).id).toBe(me.id);
   });
 
-  test("answer in time or not at all, and only so much is asked of them", async () => {
+  test("have limits on time and size of their answers", async () => {
     const began = Date.now();
     const silence = sign({ on: SILENT }).then((signature) => signIn(`${signature}00`));
     await expect(silence).rejects.toMatchObject({ code: "CHAIN_UNAVAILABLE" });
@@ -97,7 +97,7 @@ describe("wallets that are contracts", needs("anvil", hasChain), () => {
     await expect(signIn(`0x${"00".repeat(2049)}`)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("begin an account with an email address where one is wanted", async () => {
+  test("create an account with an email address if one is required", async () => {
     browser = await createBrowser(strict.origin);
     const email = "contract-owner@example.org";
     const signature = await sign();
@@ -116,7 +116,7 @@ describe("wallets that are contracts", needs("anvil", hasChain), () => {
     expect((await meOf(await signIn(await sign()), strict)).id).toBe(id);
   });
 
-  test("hold for an account what they hold on their own chain, as long as they are its own", async () => {
+  test("count for an account with what they hold on their own chain, while they are connected", async () => {
     const ann = await addPerson(server, `ann${wallet.slice(2, 10)}`);
     const connect = async () =>
       browser.call(

@@ -2,9 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { WalletMethods } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
-/** The wallets of an account, for the domain that counts its ways to sign in. */
+/** The wallets of an account, for the domain that counts sign-in methods. */
 export const ownWallets: WalletMethods = {
-  // A contract that is one's own on several chains is named once.
+  // A contract connected on several chains counts once.
   of: (tx, accountId) =>
     tx
       .select({ connection: sql<string>`min(${wallets.connection})`, address: wallets.address })

@@ -9,17 +9,17 @@ export const wallets = pgTable(
   {
     address: text("address").notNull(),
     /**
-     * EIP-155 number of the chain where it is a contract: at the same address of another chain it may be somebody
-     * else's. Null: a key, which is the same on all chains.
+     * EIP-155 id of the chain if it is a contract: the same address on another chain may belong to somebody else. Null
+     * for a key, which is the same on all chains.
      */
     chain: bigint("chain", { mode: "number" }),
-    /** Of a contract: the hash of what it signed last, and the signature, which it is asked about again. */
+    /** Of a contract: hash and signature of its last signed message, which are verified again later. */
     signedHash: text("signed_hash"),
     signature: text("signature"),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Which wallet it is, in its own words. */
+    /** The wallet's type as it reports it. */
     connection: text("connection").notNull(),
     createdAt: moment("created_at").notNull(),
   },
@@ -33,7 +33,7 @@ export const wallets = pgTable(
   ],
 );
 
-/** Messages that wait to be signed: one at a time for a wallet in a browser, used up by the first try. */
+/** Messages waiting to be signed: one per wallet and browser, consumed by the first attempt. */
 export const walletChallenges = pgTable(
   "wallet_challenges",
   {

@@ -4,12 +4,12 @@ import type { ContractProof } from "../../platform/chain/contract-signatures.ts"
 import type { Db } from "../../platform/db/database.ts";
 import { wallets } from "./tables.ts";
 
-/** `proof`: of a wallet that is a contract, to be asked about again; null: of a key, which stays one's own. */
+/** `proof`: for a contract, to be verified again; null for a key, which can't change hands. */
 export type ProvenWallet = { address: string; proof: ContractProof | null };
 
 /**
- * Wallets that somebody has proven to be theirs and that count on this chain, those they have had longest and no more
- * than an account may have; addresses in lower case.
+ * An account's proven wallets that are valid on this chain, longest connected first, up to the maximum per account;
+ * addresses in lower case.
  */
 export async function walletsOn(
   db: Pick<Db, "select">,

@@ -34,7 +34,7 @@ const verify = (browser: TestBrowser, address: string, signature: string) =>
 const INVALID = { code: "WALLET_SIGNATURE_INVALID" };
 
 describe("signing in", () => {
-  test("a new wallet gets an account, and the same one the next time, however its address is written", async () => {
+  test("a new wallet gets an account, and the same one the next time, in whatever case its address is written", async () => {
     const [wallet, browser] = [newWallet(), await newBrowser()];
     const first = (await verify(browser, wallet.address, await sign(browser, wallet))).data;
     const me = (await open.call("GET /users/me", {}, { token: first.idToken })).data;
@@ -63,7 +63,7 @@ describe("signing in", () => {
     expect((read.expirationTime?.getTime() ?? 0) - (read.issuedAt?.getTime() ?? 0)).toBe(300_000);
   });
 
-  test("twenty sign-ins of one new wallet at once make one account", async () => {
+  test("twenty concurrent sign-ins of one new wallet create one account", async () => {
     const wallet = newWallet();
     const tries = Array.from({ length: 20 }, async () => {
       const browser = await newBrowser();
@@ -79,14 +79,14 @@ describe("signing in", () => {
 });
 
 describe("refused", () => {
-  test("a signature a second time", async () => {
+  test("a signature used a second time", async () => {
     const [wallet, browser] = [newWallet(), await newBrowser()];
     const signature = await sign(browser, wallet);
     await verify(browser, wallet.address, signature);
     await expect(verify(browser, wallet.address, signature)).rejects.toMatchObject(INVALID);
   });
 
-  test("the same one twice at the same moment", async () => {
+  test("the same one twice concurrently", async () => {
     const [wallet, browser] = [newWallet(), await newBrowser()];
     const signature = await sign(browser, wallet);
     const both = await Promise.allSettled([1, 2].map(() => verify(browser, wallet.address, signature)));
@@ -109,7 +109,7 @@ describe("refused", () => {
     await expect(verify(browser, wallet.address, signature)).rejects.toMatchObject(INVALID);
   });
 
-  test("another wallet's signature, and that wallet's place with it", async () => {
+  test("another wallet's signature, also with that wallet's address", async () => {
     const [wallet, thief, browser] = [newWallet(), newWallet(), await newBrowser()];
     const { message } = await nonce(browser, wallet);
     const signature = await thief.signMessage({ message });
@@ -117,13 +117,13 @@ describe("refused", () => {
     await expect(verify(browser, thief.address, signature)).rejects.toMatchObject(INVALID);
   });
 
-  test("a signature that another browser asked for", async () => {
+  test("a signature requested by another browser", async () => {
     const [wallet, victim] = [newWallet(), await newBrowser()];
     const signature = await sign(victim, wallet);
     await expect(verify(await newBrowser(), wallet.address, signature)).rejects.toMatchObject(INVALID);
   });
 
-  test("a late one, and one that an earlier message was signed for", async () => {
+  test("a late one, and one for an earlier message", async () => {
     const [wallet, browser] = [newWallet(), await newBrowser()];
     const late = await sign(browser, wallet);
     const address = wallet.address.toLowerCase();
@@ -148,7 +148,7 @@ describe("refused", () => {
   );
 });
 
-describe("where an email address is wanted", () => {
+describe("if an email address is required", () => {
   const ticketFor = async (email: string): Promise<URLSearchParams> => {
     const mails = async () =>
       (await readStoredMails(mailFolder(strict.dataFolder), 50)).filter(({ to }) => to === email);
@@ -163,7 +163,7 @@ describe("where an email address is wanted", () => {
   const complete = (browser: TestBrowser, publicAddress: string, email: string, ticket: string) =>
     browser.call("PUT /auth/v1/register/ethereum", { body: { publicAddress, email, ticket } });
 
-  test("a new wallet gives one, and its account begins with the ticket from the mail", async () => {
+  test("a new wallet provides one, and its account is created by the ticket from the mail", async () => {
     const [wallet, browser] = [newWallet(), await newBrowser(strict)];
     expect((await nonce(browser, wallet)).requireEmail).toBe(true);
     const needs = { code: "WALLET_NEEDS_EMAIL" };
@@ -188,7 +188,7 @@ describe("where an email address is wanted", () => {
     await verify(browser, wallet.address, await sign(browser, wallet));
   });
 
-  test("the link of the mail stays good when the account can't be made", async () => {
+  test("the mail's link stays valid if the account can't be created", async () => {
     const [wallet, browser, email] = [newWallet(), await newBrowser(strict), "patient@example.org"];
     await register(browser, wallet.address, await sign(browser, wallet), email);
     const ticket = (await ticketFor(email)).get("ticket") ?? "";
@@ -203,7 +203,7 @@ describe("where an email address is wanted", () => {
     expect((await strict.call("GET /users/me", {}, { token: data.idToken })).data.email).toBe(email);
   });
 
-  test("a link that is followed many times at once makes one account", async () => {
+  test("a link that is opened many times concurrently creates one account", async () => {
     const [wallet, browser, email] = [newWallet(), await newBrowser(strict), "eager@example.org"];
     await register(browser, wallet.address, await sign(browser, wallet), email);
     const ticket = (await ticketFor(email)).get("ticket") ?? "";
@@ -222,7 +222,7 @@ describe("connecting", () => {
       { token },
     );
 
-  test("a wallet that signed joins the account; another account can't have it", async () => {
+  test("adds a wallet that has signed to the account; another account can't have it", async () => {
     const [one, other] = await Promise.all([addPerson(open, "connector"), addPerson(open, "envious")]);
     const [wallet, browser] = [newWallet(), await newBrowser()];
     const { data } = await connect(browser, one.token, wallet.address, await sign(browser, wallet));
@@ -237,7 +237,7 @@ describe("connecting", () => {
     ).rejects.toMatchObject(INVALID);
   });
 
-  test("the number of wallets of an account is limited, also when several are added at once", async () => {
+  test("the number of wallets per account is limited, also for concurrent additions", async () => {
     const collector = await addPerson(open, "collector");
     const codes = await Promise.all(
       Array.from({ length: WALLETS_MAX + 2 }, async () => {

@@ -19,18 +19,18 @@ import { challenge, requireSignature, type ChallengeSite } from "./challenge.ts"
 import { requireOpenSession, type Tx } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
-/** How a wallet that signed in by itself is listed. */
+/** Label of a wallet that signed in by itself. */
 const METAMASK = "MetaMask";
 
-/** A wallet that has proven itself: a key, or a contract on its chain. */
+/** A verified wallet: a key, or a contract on its chain. */
 type ProvenWallet = { address: string; proof: ContractProof | null };
 type SignedBy = { address: string; signature: string; visitorId: string };
 
-/** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
+/** Values from the link of a mail. `browser`: digest of the opening browser's secret. */
 type WalletLink = { address: string; email: string; ticket: string; browser: Uint8Array | null };
 
 export type Wallets = {
-  /** `chain`: where the wallet says that it is. */
+  /** `chain`: the chain that the wallet reports. */
   nonce(asking: {
     address: string;
     visitorId: string;
@@ -39,8 +39,8 @@ export type Wallets = {
   /** Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE or WALLET_NEEDS_EMAIL. */
   signIn(by: SignedBy, origin: Origin): Promise<SessionTokens>;
   /**
-   * Mails a ticket for an account of this wallet, which holds in this browser alone. An address that has an account
-   * gets no ticket, and the same answer. Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_NEEDS_EMAIL or
+   * Mails a ticket for an account of this wallet, valid in this browser only. An address that has an account gets no
+   * ticket, but the answer is the same. Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_NEEDS_EMAIL or
    * WALLET_TAKEN.
    */
   register(
@@ -62,7 +62,7 @@ export type WalletsDeps = {
   limiter: Limiter;
   contracts: ContractSignatures;
   site: ChallengeSite;
-  /** New people who come by a wallet give an email address. */
+  /** Whether new people with a wallet must provide an email address. */
   needsEmail: boolean;
   now: () => number;
 };
@@ -76,7 +76,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     return row?.accountId;
   };
 
-  /** False when somebody has the wallet already. */
+  /** False if the wallet is already connected to an account. */
   const claim = async (
     tx: Tx,
     accountId: string,
@@ -91,7 +91,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     return rows.length > 0;
   };
 
-  /** Within the transaction that adds one: whoever adds at once waits here, and counts what the others added. */
+  /** Within the transaction that adds one: serialises concurrent additions, so that they are counted. */
   const hasTooMany = async (tx: Pick<Db, "execute" | "$count">, accountId: string): Promise<boolean> => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wallets:${accountId}`}, 0))`);
     return (await tx.$count(wallets, eq(wallets.accountId, accountId))) > WALLETS_MAX;
@@ -117,19 +117,19 @@ export function createWallets(deps: WalletsDeps): Wallets {
     else await renew(wallet);
   };
 
-  /** What it has signed last is what it is asked about again. */
+  /** Stores the latest proof, to be verified again later. */
   const renew = async (wallet: ProvenWallet): Promise<void> => {
     if (wallet.proof !== null) await db.update(wallets).set(columnsOf(wallet.proof)).where(isWallet(wallet));
   };
 
-  /** A new wallet gets one account, however many concurrent calls there are. */
+  /** A new wallet gets one account, however many calls are concurrent. */
   const requireAccount = async (wallet: ProvenWallet, origin: Origin): Promise<void> => {
     if ((await ownerOf(wallet)) === undefined)
       await accounts.make({ email: null }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);
     else await renew(wallet);
   };
 
-  /** The wallet that has signed is still connected. */
+  /** Requires that the wallet that signed is still connected. */
   const byWallet =
     (wallet: ProvenWallet): Proof =>
     async (tx) => {
@@ -150,7 +150,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
   return {
     async nonce({ address, visitorId, chain }) {
       const asked = chain !== undefined && contracts.has(chain) ? chain : site.chainId;
-      // Whether it is a key or a contract there, its signature will say.
+      // The signature will show whether it is a key or a contract there.
       const isKnown = and(eq(wallets.address, address), or(isNull(wallets.chain), eq(wallets.chain, asked)));
       const [known, message] = await Promise.all([
         db.select({ address: wallets.address }).from(wallets).where(isKnown),
@@ -199,13 +199,13 @@ export function createWallets(deps: WalletsDeps): Wallets {
       const given = { purpose: "wallet", email, ticket, publicAddress: address } as const;
       const found = await findTicket(db, now(), given);
       if (found === null) throw new NamedError("TICKET_INVALID");
-      // Whoever reads the mail has not signed with this wallet, unless it is the browser that has.
+      // The reader of the mail may not be the signer, unless it is the same browser.
       const { browserDigest } = found;
       if (browser === null || browserDigest === null || Buffer.compare(browser, browserDigest) !== 0)
         throw new NamedError("TICKET_ELSEWHERE");
       if (await accounts.hasAddress(email)) throw new NamedError("TICKET_INVALID");
       const wallet = { address, proof: found.walletProof };
-      // The ticket is used with what it was for, or not at all.
+      // The ticket is consumed together with its purpose, or not at all.
       const prove = async (tx: Tx): Promise<void> => {
         await lockAddress(tx, email);
         if (!(await useTicket(tx, now(), given))) throw new NamedError("TICKET_INVALID");
@@ -221,7 +221,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
   };
 }
 
-/** A contract is another wallet at the same address of another chain. */
+/** At the same address on another chain, a contract is another wallet. */
 const isWallet = ({ address, proof }: ProvenWallet) =>
   and(eq(wallets.address, address), proof === null ? isNull(wallets.chain) : eq(wallets.chain, proof.chain));
 

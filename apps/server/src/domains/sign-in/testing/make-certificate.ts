@@ -2,14 +2,14 @@ import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 const DAY_MS = 86_400_000;
 
-/** A key and a certificate of its own for it (X.509, RSA with SHA-256), as an identity provider has them. */
+/** A key with a self-signed certificate (X.509, RSA with SHA-256), like an identity provider's. */
 export function makeCertificate(): { certificate: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const algorithm = sequence(oid("2a864886f70d01010b"), der(0x05));
   const name = sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from("idp.corp.test")))));
   const toSign = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    // Positive: its first bit is 0.
+    // Positive: the first bit is 0.
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     algorithm,
     name,
@@ -26,7 +26,7 @@ export function makeCertificate(): { certificate: string; privateKey: string } {
   };
 }
 
-/** One value in DER: tag, length, contents. */
+/** A value in DER: tag, length, contents. */
 function der(tag: number, ...contents: Uint8Array[]): Buffer {
   const body = Buffer.concat(contents);
   const { length } = body;

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** What one provider keeps, by the kind of it and its id: for as long as the provider is there. */
+/** In-memory storage of one provider, by kind and id. */
 export function createMemoryAdapters(): (kind: string) => Adapter {
   const kept = new Map<string, AdapterPayload>();
   return (kind) => {

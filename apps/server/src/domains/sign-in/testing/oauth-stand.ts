@@ -10,7 +10,7 @@ import { Wanderer, type Visit } from "./wanderer.ts";
 
 type Providers = { readonly google: StandIn; readonly apple: StandIn; readonly microsoft: StandIn };
 
-/** A server with three providers of OpenID Connect, each with somebody to sign in. */
+/** A server with three OpenID Connect providers, each with a default person. */
 export class OAuthStand {
   readonly server: TestServer;
   readonly site: string;
@@ -67,7 +67,7 @@ export class OAuthStand {
     await Promise.all([this.google, this.apple, this.microsoft].map((each) => each.close()));
   }
 
-  /** Who signs in at each, before a test says otherwise. */
+  /** Sets the default person at each provider. */
   reset(): void {
     this.google.person = { sub: "g-ada", email: "ada@gmail.test", email_verified: true, name: "Ada Byron" };
     this.microsoft.person = { sub: "m-1", tid: "t1", oid: "o1", email: "grace@corp.test", name: "Grace" };
@@ -82,7 +82,7 @@ export class OAuthStand {
     return `${this.site}/api/auth/v1/oauth/${provider}/callback`;
   }
 
-  /** The way to a provider and back to the page, with what it ended in. */
+  /** Goes to a provider and back to the page; returns the result. */
   async signIn(provider: string, browser = new Wanderer()) {
     let visit = await browser.go(this.startOf(provider), `${this.site}/explore`);
     while (visit.status === 200 && visit.text.includes("<form"))
@@ -90,12 +90,12 @@ export class OAuthStand {
     return fragmentOf(visit);
   }
 
-  /** As a page in this browser calls. */
+  /** A client with this browser's cookies, like a page's. */
   callOf(browser: Wanderer): Client {
     return callsWith(this.site, { cookie: browser.cookieHeader(this.site) });
   }
 
-  /** The session that a sign-in ends in, as the page asks for it. */
+  /** Signs in and exchanges the result for a session, like a page. */
   async sessionOf(provider: string, browser = new Wanderer()) {
     const ended = await this.signIn(provider, browser);
     if (ended === null || !("accessToken" in ended))
@@ -106,12 +106,12 @@ export class OAuthStand {
     return { token, me: (await this.call("GET /users/me", {}, { token })).data };
   }
 
-  /** Goes to the provider and stops where it sends the browser back. */
+  /** Goes to the provider and stops at its redirect back. */
   stopBefore(browser: Wanderer, provider: string): Promise<Visit> {
     return browser.go(this.startOf(provider), this.callbackOf(provider));
   }
 
-  /** What attempts left in the audit log. */
+  /** Rejected attempts in the audit log. */
   async refusals(): Promise<unknown[]> {
     const { db } = this.server;
     const rows = await db.select().from(auditLog).where(eq(auditLog.action, "sign_in_failed"));

@@ -7,35 +7,35 @@ import { jwtVerify } from "jose/jwt/verify";
 import { Provider, type ClientMetadata, type Configuration } from "oidc-provider";
 import { createMemoryAdapters } from "./memory-adapter.ts";
 
-/** Who is signed in at the stand-in: its claims; null turns back at the provider's page. */
+/** Claims of the person at the fake provider; null cancels on its page. */
 type StandInPerson = { sub: string } & Record<string, unknown>;
 
 export type StandIn = {
   readonly issuer: string;
-  /** Whoever comes next is this person. */
+  /** The person of the next sign-in. */
   person: StandInPerson | null;
-  /** Discovery documents that were asked for. */
+  /** Number of discovery documents requested. */
   readonly discoveries: number;
   close(): Promise<void>;
 };
 
-/** What a client of Apple's signs its secret with, and what Apple knows of it. */
+/** The key with which a client of Apple's signs its secret, and its ids at Apple. */
 export const APPLE_KEYS = generateKeyPairSync("ec", { namedCurve: "P-256" });
 export const APPLE = { teamId: "TEAM123456", keyId: "KEY1234567" };
 const SECRET = "a-secret-between-the-two-of-them";
-/** What the stand-in signs with. */
+/** The provider's signing key. */
 const SIGNING_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
-/** Seconds that everything lasts. */
+/** Lifetime of everything, in seconds. */
 const HOUR = 3_600;
 
 type Options = {
   clientId: string;
   redirectUri: string;
-  /** Answers by form_post, and wants a secret that the client signs (ES256), as Apple does. */
+  /** Like Apple: answers by form_post, and requires a client secret signed by the client (ES256). */
   isAppleLike?: boolean;
 };
 
-/** A real OpenID provider (oidc-provider) on a free port, in the place of Google, Apple or Microsoft. */
+/** A real OpenID provider (oidc-provider) on a free port, instead of Google, Apple or Microsoft. */
 export async function openStandIn({ clientId, redirectUri, isAppleLike = false }: Options): Promise<StandIn> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -80,7 +80,7 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
       },
     },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    // Apple's codes are asked for by apps too, without PKCE; everyone else's need it.
+    // Apps request Apple's codes without PKCE; others require it.
     pkce: { required: () => !isAppleLike },
     issueRefreshToken: async () => true,
     findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...state.person, sub: id }) }),
@@ -114,7 +114,7 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
         maxTokenAge: "5m",
       });
       if (protectedHeader.kid !== APPLE.keyId) ctx.throw(401);
-      // The provider reads it as if it came so.
+      // Passed on to the provider with a plain client secret.
       const asOthers = Buffer.from(new URLSearchParams({ ...body, client_secret: SECRET }).toString());
       const { headers, method, url, socket } = ctx.req;
       headers["content-length"] = String(asOthers.length);

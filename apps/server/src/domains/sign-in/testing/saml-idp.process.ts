@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { IdentityProvider, ServiceProvider, SamlLib, setSchemaValidator } from "samlify";
 
-/** What the provider is told at its start, and each time it is to answer otherwise. */
+/** Configuration of the provider at its start, and of each answer. */
 export type IdpSetup = {
   readonly entityId: string;
   readonly certificate: string;
@@ -11,23 +11,23 @@ export type IdpSetup = {
   readonly consumerUrl: string;
 };
 export type IdpAnswer = {
-  /** Who is signed in there. */
+  /** The person who signs in. */
   readonly nameId: string;
   readonly email: string;
   readonly displayName: string;
-  /** Values of the response's template that are other than they should be. */
+  /** Template values to be replaced by wrong ones. */
   readonly instead: Readonly<Record<string, string>>;
   readonly isSigned: boolean;
-  /** The response is signed around the assertion too. */
+  /** The response around the assertion is signed too. */
   readonly isResponseSigned: boolean;
   readonly algorithm: string;
 };
 
-/** A test forks this file: it tells its port and then answers sign-ins as it was told last. */
+/** A test forks this file, which reports its port and then answers sign-ins as last configured. */
 let setup: IdpSetup;
 let answer: IdpAnswer;
 
-// The library wants one; what is well formed is decided by the side that is tested.
+// The library requires a validator; the code under test checks the XML itself.
 setSchemaValidator({ validate: async () => "not checked" });
 
 process.on("message", (message: { setup: IdpSetup } | { answer: IdpAnswer }) => {
@@ -100,7 +100,7 @@ async function respond(request: IncomingMessage): Promise<string> {
     context: SamlLib.replaceTagsByValue(template, values),
   });
   const made = await idp.createLoginResponse(sp, { extract }, "post", {}, { customTagReplacement: fill });
-  // A provider that wants no signature at all still gets one from the library: it is taken out again.
+  // The library always signs: the signature is removed again for a provider that doesn't.
   const context = answer.isSigned || answer.isResponseSigned ? made.context : unsigned(made.context);
   const relayState = url.searchParams.get("RelayState") ?? "";
   return `<form method="post" action="${setup.consumerUrl}">

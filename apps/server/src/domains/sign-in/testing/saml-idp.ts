@@ -3,9 +3,9 @@ import { once } from "node:events";
 import type { IdpAnswer, IdpSetup } from "./saml-idp.process.ts";
 
 export type SamlIdp = {
-  /** Where people are sent to sign in. */
+  /** URL of its sign-in page. */
   readonly entryPoint: string;
-  /** What it answers from now on; what is absent is as it should be. */
+  /** Sets its further answers; omitted fields are valid. */
   answer(given: Partial<IdpAnswer>): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** A page as a browser stands on it. */
+/** A page visited by a browser. */
 export type Visit = {
   readonly url: URL;
   readonly status: number;
@@ -9,18 +9,18 @@ export type Visit = {
 export type Form = { readonly action: string; readonly fields: Record<string, string> };
 
 /**
- * A browser that goes from site to site as a person would: it keeps each site's cookies, follows redirects, leaves
- * Lax cookies out of posts from another site, and submits forms.
+ * A simulated browser that moves between sites: it stores each site's cookies, follows redirects, omits Lax cookies
+ * from cross-site posts, and submits forms.
  */
 export class Wanderer {
   readonly #cookies = new Map<string, Map<string, { value: string; isLax: boolean }>>();
 
-  /** `stopAt`: a redirect that begins so is not followed; the visit is then the answer that redirects. */
+  /** `stopAt`: a redirect with this prefix is not followed; the visit is then the redirecting response. */
   async go(url: string | URL, stopAt?: string): Promise<Visit> {
     return this.#request(new URL(url), { method: "GET", from: null, stopAt });
   }
 
-  /** Submits a form of the page that one stands on. */
+  /** Submits a form of a visited page. */
   async submit(from: Visit, form: Form, stopAt?: string): Promise<Visit> {
     const body = new URLSearchParams(form.fields).toString();
     return this.#request(new URL(form.action, from.url), {
@@ -31,7 +31,7 @@ export class Wanderer {
     });
   }
 
-  /** Submits the page's form, as its script would. */
+  /** Submits the page's form, like its script. */
   async carryOn(from: Visit, stopAt?: string): Promise<Visit> {
     return this.submit(from, formOf(from.text), stopAt);
   }
@@ -41,7 +41,7 @@ export class Wanderer {
     return new Map([...own].map(([name, { value }]) => [name, value]));
   }
 
-  /** What its pages send with their calls. */
+  /** The Cookie header of calls from a site's pages. */
   cookieHeader(origin: string): string {
     return [...this.cookies(origin)].map(([name, value]) => `${name}=${value}`).join("; ");
   }

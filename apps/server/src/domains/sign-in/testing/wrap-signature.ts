@@ -1,4 +1,4 @@
-/** A SAML response taken apart as text; the attacks below put it together again in other ways. */
+/** Parts of a SAML response as text; the attacks below reassemble them. */
 type Parts = { response: string; assertion: string; signature: string };
 
 const ASSERTION = /<saml:Assertion[\s>].*<\/saml:Assertion>/s;
@@ -10,7 +10,7 @@ function partsOf(response: string): Parts {
   return { response, assertion, signature };
 }
 
-/** The same, saying that it is somebody else, under another id. */
+/** The same with another person and another id. */
 const forged = (xml: string): string =>
   xml
     .replaceAll(">mallory<", ">admin<")
@@ -23,9 +23,9 @@ const around = (signature: string, child: string): string => into(signature, chi
 const object = (child: string): string => `<ds:Object>${child}</ds:Object>`;
 
 /**
- * The eight known forms of signature wrapping (XSW1 to XSW8), as SAML Raider numbers them: what was signed is still
- * there and its signature still holds, but what a careless reader finds first is forged. The first two are of a
- * signed response, the others of a signed assertion. Somorovsky et al., "On Breaking SAML" (2012).
+ * The eight known forms of signature wrapping (XSW1 to XSW8), numbered as in SAML Raider: the signed part is still
+ * there and its signature valid, but a careless reader finds the forged one first. The first two use a signed response,
+ * the others a signed assertion. Somorovsky et al., "On Breaking SAML" (2012).
  */
 export const WRAPPINGS: Readonly<
   Record<string, { isResponseSigned: boolean; wrap: (xml: string) => string }>

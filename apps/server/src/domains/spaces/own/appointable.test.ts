@@ -6,7 +6,7 @@ import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { addPair, create, openOwnSpaces } from "./own-spaces.fixture.ts";
 
-/* What a page asks before it offers "Make host" and roles: the same that the server would say to the act itself. */
+/* Whether a page may offer "Make host" and roles: must agree with the calls themselves. */
 
 let server: TestServer;
 let ada: TestPerson;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await visits(bo);
 });
 
-/** They were in the space so long ago. */
+/** Records a visit this long ago. */
 const visits = (who: TestPerson, ago = "1 hour") =>
   server.db.execute(sql`
     insert into space_visits (account_id, space_id, visit_count, last_visited_at)
@@ -61,14 +61,14 @@ const NEITHER: [string, () => Promise<unknown>, refusal: string][] = [
   ],
   ["who is a host", () => makeHost(ada, bo.id), "ALREADY_HOST"],
 ];
-test.each(NEITHER)("nobody is offered %s, as the act itself is refused", async (_, become, refusal) => {
+test.each(NEITHER)("%s is offered for nobody for whom the call would fail", async (_, become, refusal) => {
   expect(await appointable(ada, bo.id, ada.id)).toEqual([bo.id]);
   await become();
   expect(await appointable(ada, bo.id)).toEqual([]);
   expect(await codeOf(makeHost(ada, bo.id))).toBe(refusal);
 });
 
-test("under 16 are those whom a friend asks, or somebody known to be under 18", async () => {
+test("people under 16 are offered to a friend only, or to somebody known to be under 18", async () => {
   await setAgeBand(server, bo.id, "13_15");
   await setAgeBand(server, ada.id, "16_17");
   expect(await appointable(ada, bo.id)).toEqual([bo.id]);
@@ -79,7 +79,7 @@ test("under 16 are those whom a friend asks, or somebody known to be under 18", 
   expect(await appointable(ada, bo.id)).toEqual([bo.id]);
 });
 
-test("of people who weren't there nothing is learnt, nor by who doesn't host", async () => {
+test("reveals nothing about people who weren't there, nor to people who aren't hosts", async () => {
   const cy = await addPerson(server, `cy${id.toLowerCase().slice(0, 12)}`);
   expect(await appointable(ada, cy.id)).toEqual([]);
   await visits(bo, "25 hours");

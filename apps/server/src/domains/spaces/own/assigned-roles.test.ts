@@ -36,27 +36,27 @@ const take = async (who: TestPerson, id: string, roleID: string) =>
   (await who.call("DELETE /rooms/{id}/roles/{roleID}", { params: { id, roleID } })).data;
 
 describe("assigned roles", () => {
-  test("are given and withdrawn by hosts, and open the space meanwhile", async () => {
+  test("are assigned and removed by hosts, and open the space while assigned", async () => {
     const { id } = await create(ada);
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
     const [role] = await assign(ada, id, bo.id, "speaker");
     expect(role).toMatchObject({ userID: bo.id, role: "speaker", stand: null });
     expect(server.rooms.refreshed).toEqual([id]);
     await read(bo, id);
-    // Nobody who has one reads the others.
+    // Their holders can't read others' roles.
     await expect(listed(bo, id)).rejects.toMatchObject(named("FORBIDDEN"));
     expect(await take(ada, id, role?.id ?? "")).toEqual([]);
     expect(await take(ada, id, role?.id ?? "")).toEqual([]);
     await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("given twice count once, also concurrently", async () => {
+  test("assigned twice count once, also concurrently", async () => {
     const { id } = await create(ada);
     await Promise.all([1, 2, 3].map(() => assign(ada, id, bo.id, "guide")));
     expect(await listed(ada, id)).toHaveLength(1);
   });
 
-  test("builders have all of the space or stands, whichever was set last", async () => {
+  test("builders may build everywhere or on stands, whichever was assigned last", async () => {
     const { id } = await create(ada);
     await assign(ada, id, bo.id, "builder", STAND);
     await assign(ada, id, bo.id, "builder", { ...STAND, x: 20 });
@@ -65,7 +65,7 @@ describe("assigned roles", () => {
     expect((await assign(ada, id, bo.id, "builder", STAND)).map(({ stand }) => stand)).toEqual([STAND]);
   });
 
-  test("builders are remembered after the role is withdrawn, for what they have made (R3)", async () => {
+  test("builders are remembered after the role is removed, for what they have made (R3)", async () => {
     const { id } = await create(ada);
     const [role] = await assign(ada, id, bo.id, "builder");
     await take(ada, id, role?.id ?? "");
@@ -82,7 +82,7 @@ describe("assigned roles", () => {
       );
   });
 
-  test("aren't given to hosts, banned people, or across a block", async () => {
+  test("aren't assigned to hosts, banned people, or across a block", async () => {
     const { id } = await create(ada);
     await expect(assign(ada, id, ada.id, "guide")).rejects.toMatchObject(named("ALREADY_HOST"));
     const ban = { userID: bo.id, durationMinutes: null, reason: "" };
@@ -93,7 +93,7 @@ describe("assigned roles", () => {
     await expect(assign(ada, id, cy.id, "guide")).rejects.toMatchObject(named("USER_NOT_FOUND"));
   });
 
-  test("aren't given to somebody under 16 by an adult who isn't a friend, nor are they made a host", async () => {
+  test("an adult who isn't a friend can't assign one to somebody under 16, nor make them a host", async () => {
     const { id } = await create(ada);
     await setAgeBand(server, bo.id, "13_15");
     await expect(assign(ada, id, bo.id, "guide")).rejects.toMatchObject(named("REQUESTS_CLOSED"));
@@ -116,7 +116,7 @@ describe("assigned roles", () => {
     expect(await listed(ada, id)).toEqual([]);
   });
 
-  test("of another space can't be withdrawn through one's own", async () => {
+  test("of another space can't be removed through one's own", async () => {
     const [own, other] = [await create(bo), await create(ada)];
     const cy = await addPerson(server, `roled${made}`);
     const [role] = await assign(ada, other.id, cy.id, "guide");

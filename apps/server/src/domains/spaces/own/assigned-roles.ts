@@ -18,7 +18,7 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /* Rules: docs/roles.md. */
 
-/** Those of a space, in the order in which they were assigned, for its hosts. */
+/** The assigned roles of a space, in order of assignment, for its hosts. */
 export async function assignedRolesOf(
   { db }: Pick<OwnSpacesDeps, "db">,
   me: string,
@@ -40,9 +40,9 @@ export async function assignedRolesOf(
 }
 
 /**
- * Who builds all of the space has no stand beside it, and the other way round: the latest counts. Throws what
- * requireHost throws, USER_NOT_FOUND for someone whom one can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to
- * be let in again first, or TOO_MANY_PEOPLE. A role that they have already is no error.
+ * A builder of the whole space has no stands, and the other way round: the latest assignment counts. Throws what
+ * requireHost throws, USER_NOT_FOUND for somebody who is out of reach (blocked), ALREADY_HOST, ALREADY_BANNED for
+ * somebody whose ban must be lifted first, or TOO_MANY_PEOPLE. Assigning a role again is no error.
  */
 export async function assignRole(
   { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
@@ -53,7 +53,7 @@ export async function assignRole(
   const space = await requireHost(db, id, me);
   await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   await events.transaction(async (tx, record) => {
-    // One after the other, so that they can be counted.
+    // Serialised, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
     if ((await roleInSpace(tx, id, accountId)) !== null) throw new NamedError("ALREADY_HOST");
     await requireNotShutOut(tx, id, accountId);
@@ -78,7 +78,7 @@ export async function assignRole(
   });
 }
 
-/** A role that isn't there any more has been taken back already. */
+/** Removing a role that doesn't exist any more succeeds. */
 export async function removeRole(
   { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
   me: string,
@@ -99,7 +99,7 @@ export async function removeRole(
   });
 }
 
-/** The log's line of it: "builder 6 × 4" is one with a stand. */
+/** The line in the log: "builder 6 × 4" is one with a stand. */
 const lineOf = (
   act: "role_assigned" | "role_removed",
   { me, id, accountId }: { me: string; id: string; accountId: string },
@@ -148,7 +148,7 @@ async function insertRole(
     const added = await tx.insert(spaceAssignedRoles).values(row).onConflictDoNothing().returning();
     return added.length > 0;
   } catch (error) {
-    // Their account is gone, if only this moment.
+    // The account has just been deleted.
     if (isReferenceMissing(error)) throw new NamedError("USER_NOT_FOUND");
     throw error;
   }

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe("a new space", () => {
-  test("is named in its maker's language", async () => {
+  test("is named in its creator's language", async () => {
     const cleo = await addPerson(server, `cleo${made}`, { displayName: "Cleo" });
     await server.db.update(accounts).set({ locale: "de" }).where(eq(accounts.id, cleo.id));
     expect((await create(cleo)).name).toBe("Terrasse von Cleo");
@@ -40,7 +40,7 @@ describe("a new space", () => {
     expect((await cleo.call("POST /rooms/sandbox", {})).data.name).toBe("Sandbox von Cleo");
   });
 
-  test("is built by its hosts only, unless its maker decides otherwise", async () => {
+  test("can be built in by its hosts only, unless its creator decides otherwise", async () => {
     const restricted = async (body: object) => (await create(ada, body)).restrictedPermissions;
     expect(await restricted({})).toContain("add_content");
     expect(await restricted({ mayOthersBuild: false })).toContain("add_content");
@@ -49,7 +49,7 @@ describe("a new space", () => {
     expect(open).toContain("clear_room");
   });
 
-  test("has a friendly name, an address, the pictures of its environment, and is private to its maker", async () => {
+  test("has a friendly name, an address, the pictures of its environment, and is private", async () => {
     const space = await create(ada);
     expect(space).toMatchObject({
       id: expect.stringMatching(/^[a-z0-9]{8}$/),
@@ -75,7 +75,7 @@ describe("a new space", () => {
       plan: "FREE",
       maker: { displayName: "Ada", username: ada.username },
       setting: { environment: "terrace", variant: "dusk" },
-      // Nothing stands in it yet: its environment, not another place that has things.
+      // It is empty: pictures of its environment, not of a sample with objects.
       pictures: {
         poster: "/content/looks/terrace-dusk.webp",
         posterSmall: "/content/looks/terrace-dusk-small.webp",
@@ -87,7 +87,7 @@ describe("a new space", () => {
     await expect(read(bo, space.id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
-  test("from a template in another light has a picture of that light, not of another environment", async () => {
+  test("from a template in another variant has a picture of that variant, not of another environment", async () => {
     const wished = { templateId: "terrace5", setting: { environment: "terrace", variant: "day" } };
     expect((await create(ada, wished)).pictures).toMatchObject({
       poster: "/content/looks/terrace-day.webp",
@@ -145,7 +145,7 @@ describe("a new space", () => {
     await expect(create(ada, wished)).rejects.toMatchObject(named(code));
   });
 
-  test("keeps any letters of a name, and in its address those without accents", async () => {
+  test("keeps letters of any script in a name, and removes accents in its address", async () => {
     expect(await create(ada, { name: "Café Größe – 東京 🪴" })).toMatchObject({
       name: "Café Größe – 東京 🪴",
       slug: "cafe-grosse-東京",

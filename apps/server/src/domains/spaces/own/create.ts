@@ -26,7 +26,7 @@ import { picturesFor } from "./pictures-of-setting.ts";
 
 const MADE = { max: 60, windowMs: 3_600_000 };
 const TRIES = 4;
-/** What isn't a space yet shows no files. */
+/** A space that doesn't exist yet shows no files. */
 const NO_SPACE = "";
 
 export type WishedSpace = {
@@ -39,7 +39,10 @@ export type WishedSpace = {
 };
 type NewSpace = typeof spaces.$inferInsert;
 
-/** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
+/**
+ * Creates a space and returns its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or
+ * RATE_LIMITED.
+ */
 export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
   const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
@@ -75,7 +78,7 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
   });
 }
 
-/** The person's sandbox; it is made when there is none. */
+/** The person's sandbox; created if there is none. */
 export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string> {
   const find = async (db: Pick<Db, "select">): Promise<string | undefined> => {
     const [row] = await db
@@ -109,7 +112,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
 export const lockSpacesOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spaces:${accountId}`}, 0))`);
 
-/** Names of what a person has; a sandbox is not counted among it. */
+/** Names of a person's spaces, without the sandbox. */
 export async function namesOf(tx: Pick<Db, "select">, accountId: string): Promise<string[]> {
   const rows = await tx
     .select({ name: spaces.name })
@@ -125,13 +128,13 @@ const environmentOf = (content: OwnSpacesDeps["content"], { environment }: Space
   title: content.environment(environment)?.title ?? environment,
 });
 
-/** The language that a person's first names of spaces are in: the one that mails to them are in. */
+/** The language of a person's default space names: the same as of mails to them. */
 const localeOf = async ({ db }: Pick<OwnSpacesDeps, "db">, me: string): Promise<Locale> =>
   (await localesOf(db, [me])).get(me) ?? DEFAULT_LOCALE;
 
 type Beginning = { setting: SpaceSetting; template: SpaceTemplate | null };
 
-/** A template that the person saved themselves; null when none is wished, or one that came with the installation. */
+/** A template that the person saved themselves; null if none is requested, or a built-in one. */
 async function ownTemplate(
   { templates, content }: OwnSpacesDeps,
   me: string,
@@ -145,7 +148,7 @@ async function ownTemplate(
   return { setting: { ...own.setting, variant }, template: null, objects: own.objects };
 }
 
-/** With a package that is theirs, and ready, as its environment. Throws ENVIRONMENT_NOT_FOUND. */
+/** Uses a package of theirs that is ready as the environment. Throws ENVIRONMENT_NOT_FOUND. */
 async function inPackage(
   { fileReferences }: Pick<OwnSpacesDeps, "fileReferences">,
   me: string,
@@ -170,7 +173,7 @@ function requireSameEnvironment(template: SpaceSetting, wished: WishedSpace["set
   });
 }
 
-/** What a space begins as: a template in a light that its environment has, or an empty environment. */
+/** Initial content of a space: a template in a variant of its environment, or an empty environment. */
 function beginning(
   content: OwnSpacesDeps["content"],
   { templateId, setting }: Pick<WishedSpace, "templateId" | "setting">,
@@ -183,7 +186,7 @@ function beginning(
   const variant = setting?.variant ?? chosen?.variant ?? "";
   if (chosen === undefined) throw new NamedError("ENVIRONMENT_NOT_FOUND");
   requireLight(content, chosen.environment, variant);
-  // Without a template it begins as its environment is, whatever a sample did to it.
+  // Without a template it has the environment's defaults, whatever a sample changed.
   return {
     setting: template === null ? { environment: chosen.environment, variant } : { ...chosen, variant },
     template,
@@ -213,7 +216,7 @@ async function rowOf(
   } satisfies Partial<NewSpace>;
 }
 
-/** The same things as another's, under ids of their own; they came with the space. */
+/** Copies of objects with new ids; they count as part of the space's initial content. */
 function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
   const ids = new Map(objects.map(({ id }) => [id, randomUUID()]));
   return objects.map((object) => ({
@@ -225,7 +228,7 @@ function freshObjects(objects: readonly SpaceObject[]): SpaceObject[] {
   }));
 }
 
-/** A space of this account's, under an id of its own. Throws UNAUTHENTICATED when the account is just gone. */
+/** Inserts a space of this account with a new id. Throws UNAUTHENTICATED if the account has just been deleted. */
 export async function insertSpace(
   tx: Pick<Db, "insert">,
   ownerId: string,

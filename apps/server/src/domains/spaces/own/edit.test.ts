@@ -5,7 +5,7 @@ import { soon } from "../../../testing/soon.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 import { addPair, create, edit, named, openOwnSpaces, read } from "./own-spaces.fixture.ts";
 
-/** Two hundred calls, one after the other. */
+/** Two hundred consecutive calls. */
 const PATIENCE = { timeout: 120_000 };
 
 let server: TestServer;
@@ -111,7 +111,7 @@ describe("explore", () => {
     expect(found.spaces.map((card) => card.id)).not.toContain(id);
   });
 
-  test("can't list a closed space or in an unknown category, and then nothing has changed", async () => {
+  test("a closed space, or an unknown category, is rejected without any change", async () => {
     const { id } = await create(ada);
     await expect(publish(ada, id, { isPublished: true })).rejects.toMatchObject(named("NOT_PUBLIC"));
     await edit(ada, id, { shareSetting: "PUBLIC_LINK" });
@@ -122,7 +122,7 @@ describe("explore", () => {
   });
 });
 
-test("people inside who could not be notified of a change are notified later, whatever the call answered", async () => {
+test("if people inside could not be notified of a change, they are notified later, whatever the call returned", async () => {
   const { id } = await create(ada);
   vi.spyOn(server.rooms, "refresh").mockRejectedValueOnce(new Error("away"));
   expect(await edit(ada, id, { name: "After", fullScreenModeEnabled: true })).toMatchObject({

@@ -14,10 +14,10 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "limiter" | "now">;
 
-/** How often one person may write what is looked for: each new word of it is one that every search asks about. */
+/** How often a person may change searchable texts: every search compares with each new word. */
 const WRITTEN = { max: 200, windowMs: 3_600_000 };
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export type SpaceEdits = {
   name?: string | undefined;
   description?: string | undefined;
@@ -40,7 +40,10 @@ export async function requireEdits(
   return { organizationOwnerId: await organizationToOwn(db, me, shareSetting, { present, isOwner }) };
 }
 
-/** Changes what is written of a space; so often an hour, then RATE_LIMITED. A space that is not public any more is not in explore any more. */
+/**
+ * Changes the texts and settings of a space, with a limit per hour (RATE_LIMITED). A space that is no longer public is
+ * removed from explore.
+ */
 export async function editSpace(
   { db, events, limiter, now }: Deps,
   me: string,
@@ -55,7 +58,7 @@ export async function editSpace(
   }
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
-    // Read again under the lock: whoever shares it with their organisation must still belong to it.
+    // Read again under the lock: somebody who shares it with their organisation must still belong to it.
     const { organizationOwnerId: organizationId } =
       shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : { organizationOwnerId: null };
     await tx
@@ -78,7 +81,7 @@ export async function editSpace(
   });
 }
 
-/** In place of those that there are. */
+/** Replaces the existing tags. */
 export async function writeTags(
   tx: Pick<Db, "delete" | "insert">,
   spaceId: string,
@@ -90,11 +93,11 @@ export async function writeTags(
   if (rows.length > 0) await tx.insert(spaceTags).values(rows);
 }
 
-/** Two tags that differ by case, accents or white space alone are one; the first stays. */
+/** Tags that differ only by case, accents or white space are the same; the first is kept. */
 const foldTag = (tag: string): string =>
   tag.normalize("NFKD").replace(/\p{M}/gu, "").replace(/\s+/gu, " ").toLowerCase();
 
-/** Keeps something from everyone but the hosts, or opens it to all. Throws NOT_FOR_MINORS too. */
+/** Restricts a permission to hosts, or opens it to everybody. Also throws NOT_FOR_MINORS. */
 export async function setRestricted(
   { db, events, now }: Deps,
   me: string,
@@ -120,7 +123,7 @@ export async function setRestricted(
   });
 }
 
-/** Whether further instances open when one is full. */
+/** Sets whether further instances open when one is full. */
 export async function setInstancing(
   { db, now }: Deps,
   me: string,
@@ -134,7 +137,7 @@ export async function setInstancing(
     .where(eq(spaces.id, id));
 }
 
-/** Links with the old share id open nothing any more. */
+/** Links with the old share id stop working. */
 export async function renewShareId({ db, events }: Deps, me: string, id: string): Promise<void> {
   await requireHost(db, id, me);
   await events.transaction(async (tx, record) => {

@@ -9,12 +9,12 @@ import { readObjects } from "../read-objects.ts";
 import { settingWithoutRemoved, withoutRemoved } from "../removed-objects.ts";
 import { spaces, spaceVersions, type SpaceRow } from "../tables.ts";
 
-/** What stands in a space, and how it looks. */
+/** The objects and the setting of a space. */
 export type SpaceDocument = { setting: SpaceSetting; objects: SpaceObject[] };
 
 /**
- * All that belongs to a space by itself, and not to those who are in it. Its documents are read one at a time: each can
- * be as large as a space, and who they are for may read slowly.
+ * Everything that belongs to a space itself, and not to its people. Its documents are read one at a time: each can be
+ * as large as a space, and the receiver may read slowly.
  */
 export type WholeSpace = {
   row: Pick<
@@ -28,22 +28,22 @@ export type WholeSpace = {
     | "createdAt"
   >;
   tags: string[];
-  /** Path of its own poster; null: it has none. */
+  /** Path of its custom poster; null if it has none. */
   poster: string | null;
-  /** As it was saved last. Throws SPACE_NOT_FOUND when it went meanwhile. */
+  /** The last saved document. Throws SPACE_NOT_FOUND if it was deleted in the meantime. */
   readDocument: () => Promise<SpaceDocument>;
-  /** The oldest first. */
+  /** Oldest first. */
   versions: {
     version: number;
     savedAt: Date;
     isAutomatic: boolean;
     pictureFileId: string | null;
-    /** Null when it went meanwhile. */
+    /** Null if it was deleted in the meantime. */
     readDocument: () => Promise<SpaceDocument | null>;
   }[];
 };
 
-/** A space for who may take it along; its versions are for hosts alone. Throws SPACE_NOT_FOUND. */
+/** A space for somebody who may export it; versions are for hosts only. Throws SPACE_NOT_FOUND. */
 export async function wholeSpace(
   db: Db,
   id: string,
@@ -106,7 +106,7 @@ export async function wholeSpace(
 
 const isSpace = (id: string) => and(eq(spaces.id, id), isThere);
 
-/** The newest of those that a file holds. */
+/** The newest versions, up to a file's maximum. */
 const versionsOf = (db: Db, id: string) =>
   db
     .select({

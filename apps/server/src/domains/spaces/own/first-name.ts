@@ -14,18 +14,18 @@ const ENVIRONMENTS: Readonly<Record<string, () => string>> = {
   studio: environments.studio,
 };
 
-/** What an environment is called in the current language; `own` is the name that it brings along. */
+/** An environment's name in the current language; `own` is the name in its manifest. */
 export const environmentTitle = (name: string, own: string): string =>
   Object.hasOwn(ENVIRONMENTS, name) ? (ENVIRONMENTS[name]?.() ?? own) : own;
 
-/** "Ada’s terrace", or "Ada’s terrace 2" where that is taken; in the current language. */
+/** "Ada’s terrace", or "Ada’s terrace 2" if that is taken; in the current language. */
 export function firstName(
   maker: string,
   { name, title }: { name: string; title: string },
   taken: readonly string[],
 ): string {
   const called = environmentTitle(name, title);
-  // It stands in the middle of the English name, and nouns keep their letters elsewhere.
+  // Lower case in the middle of the English name; other languages keep it.
   const environment = currentLocale() === "en" ? called.toLowerCase() : called;
   const first = Array.from(t.spaceOf({ maker, environment }))
     .slice(0, SPACE_NAME_MAX - 4)

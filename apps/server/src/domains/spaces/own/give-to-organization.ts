@@ -3,7 +3,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { writeAct } from "../../organizations/organization-acts.ts";
 import { spaces } from "../tables.ts";
 
-/** Gives a space that belongs to no organisation to one that is held (heldOrganizationId), and writes it down there. */
+/** Assigns a space without an organisation to one that is locked (heldOrganizationId), and logs it there. */
 export async function giveToOrganization(
   tx: Pick<Db, "update" | "insert">,
   me: string,

@@ -27,7 +27,7 @@ describe("hosts", () => {
   const setHost = (who: TestPerson, id: string, userID: string, isAdmin: boolean) =>
     who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin } });
 
-  test("can't be accounts that are deleted at the same moment, nor do those get a space", async () => {
+  test("can't be accounts that are being deleted, and those get no space either", async () => {
     const { id } = await create(ada, {});
     const leaver = await addPerson(server, `leaver${made}`);
     let late: Promise<unknown>[] = [];
@@ -80,7 +80,7 @@ describe("hosts", () => {
     expect((await setHost(ada, id, staff.id, false)).data.administrators).toEqual([bo.id]);
   });
 
-  test("see the share id on their own listings; invited people don't", async () => {
+  test("see the share id in their own listings; invited people don't", async () => {
     const { id, shareId } = await create(ada);
     const cy = await addPerson(server, `cy${made}`);
     await ada.call("PUT /rooms/{id}/hosts/{userID}", {
@@ -95,7 +95,7 @@ describe("hosts", () => {
     expect(JSON.stringify(shared.data)).not.toContain(shareId);
   });
 
-  test("can resign, but not others for them; the owner stays", async () => {
+  test("can resign, but not on behalf of others; the owner stays", async () => {
     const { id } = await create(ada);
     await setHost(ada, id, bo.id, true);
     await setHost(ada, id, staff.id, true);
@@ -111,7 +111,7 @@ describe("hosts", () => {
     expect(await read(ada, id)).toMatchObject({ administrators: [staff.id] });
   });
 
-  test("are added once, however often it is requested", async () => {
+  test("are added once, however often that is requested", async () => {
     const { id } = await create(ada);
     const all = await Promise.allSettled([1, 2, 3, 4].map(() => setHost(ada, id, bo.id, true)));
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("hosts", () => {
     expect((await read(ada, id)).administrators).toEqual([bo.id]);
   });
 
-  test("are no people who aren't there, who have blocked one, or who own it", async () => {
+  test("can't be unknown people, people who have blocked one, or the owner", async () => {
     const { id } = await create(ada);
     await expect(setHost(ada, id, "nobodynobody1234", true)).rejects.toMatchObject(named("USER_NOT_FOUND"));
     await expect(setHost(ada, id, ada.id, true)).rejects.toMatchObject(named("ALREADY_HOST"));
@@ -137,7 +137,7 @@ describe("hosts", () => {
     expect(server.rooms.reserved.at(-1)?.holder.isHost).toBe(true);
   });
 
-  test("keep things from others and open them again, twice as well as once", async () => {
+  test("restrict permissions and open them again; both are idempotent", async () => {
     const { id } = await create(ada);
     const restrict = async (restricted: boolean) =>
       (
@@ -167,7 +167,7 @@ describe("hosts", () => {
     ).rejects.toMatchObject(named("INVALID_INPUT"));
   });
 
-  test("say whether further instances open; who comes is seated by it", async () => {
+  test("decide whether further instances open; newcomers are seated accordingly", async () => {
     const { id } = await create(ada);
     const { data } = await ada.call("PUT /rooms/{id}/instancing", {
       params: { id },
@@ -182,7 +182,7 @@ describe("hosts", () => {
     });
   });
 
-  test("renew the share id; the old one opens nothing", async () => {
+  test("renew the share id; the old one stops working", async () => {
     const { id, shareId } = await create(ada);
     const share = shareId ?? "";
     await bo.call("GET /rooms/get/{id}", { params: { id }, query: { share } });
@@ -207,11 +207,11 @@ test("someone blocked by the owner can't be made a host by another host", async 
   expect((await put(bo, cem)).data.administrators).toContain(cem.id);
 });
 
-describe("who is made a host at the moment at which the owner shuts them out", () => {
+describe("somebody who is made a host while the owner bans or blocks them", () => {
   const hosts = async (id: string) => (await read(ada, id)).administrators;
   const makeHost = (id: string) =>
     ada.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID: bo.id }, body: { isAdmin: true } });
-  /** `shutOut` is called while a transaction that has made them a host isn't committed yet. */
+  /** Calls `shutOut` while a transaction that has made them a host hasn't committed yet. */
   const madeHostDuring = (id: string, shutOut: () => Promise<unknown>) =>
     server.db.transaction(async (tx) => {
       await tx.execute(sql`select from spaces where id = ${id} for no key update`);
@@ -223,7 +223,7 @@ describe("who is made a host at the moment at which the owner shuts them out", (
       return { done };
     });
 
-  test("by a ban from all spaces, given in another, is none", async () => {
+  test("isn't one after a ban from all spaces, given in another space", async () => {
     const [one, other] = [await create(ada), await create(ada)];
     const body = { userID: bo.id, durationMinutes: null, isInAllSpaces: true };
     const ban = () => ada.call("POST /rooms/{id}/bans", { params: { id: one.id }, body });
@@ -232,7 +232,7 @@ describe("who is made a host at the moment at which the owner shuts them out", (
     expect(await hosts(other.id)).toEqual([]);
   });
 
-  test("by a block is none", async () => {
+  test("isn't one after a block", async () => {
     const { id } = await create(ada);
     const block = () => ada.call("POST /users/{id}/block", { params: { id: bo.id } });
     const { done } = await madeHostDuring(id, block);
@@ -240,7 +240,7 @@ describe("who is made a host at the moment at which the owner shuts them out", (
     await soon(async () => expect(await hosts(id)).toEqual([]));
   });
 
-  test("is refused where the block was first", async () => {
+  test("is rejected if the block was first", async () => {
     const { id } = await create(ada);
     const late = await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from spaces where id = ${id} for no key update`);

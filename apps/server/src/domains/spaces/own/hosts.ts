@@ -11,9 +11,9 @@ import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
- * Adds a host of a space, which each of its hosts may do, or removes one, which only the owner may do; everybody
- * may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
- * can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to be let in again first, or TOO_MANY_PEOPLE.
+ * Adds a host, which every host may do, or removes one, which only the owner may do; everybody may resign. Throws
+ * FORBIDDEN, USER_NOT_FOUND for somebody who is out of reach (blocked), ALREADY_HOST, ALREADY_BANNED for somebody whose
+ * ban must be lifted first, or TOO_MANY_PEOPLE.
  */
 export async function setHost(
   { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
@@ -42,7 +42,7 @@ export async function setHost(
   }
   await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   await events.transaction(async (tx, record) => {
-    // One after the other, so that they can be counted.
+    // Serialised, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
     await requireNotShutOut(tx, id, accountId);
     const administrators = await tx
@@ -53,7 +53,7 @@ export async function setHost(
     if (administrators.length >= SPACE_ADMINISTRATORS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     if (!(await addMember(tx, { spaceId: id, accountId, role: "administrator" })))
       throw new NamedError("USER_NOT_FOUND");
-    // Hosts may all of it.
+    // Hosts have every permission.
     await removeAssignedRoles(tx, { spaceId: id, accountId });
     await writeHostActs(tx, [{ ...line, act: "host_made" }]);
     record({ name: "SpaceChanged", spaceId: id });

@@ -10,7 +10,7 @@ import type { SpaceDocument, WholeSpace } from "./export-space.ts";
 type Deps = Pick<OwnSpacesDeps, "db" | "content" | "directory" | "now">;
 type Tx = Pick<Db, "execute" | "insert">;
 
-/** A space from elsewhere; its files are this person's already. Documents are read one at a time. */
+/** A space to import; its files already belong to this person. Documents are read one at a time. */
 export type ImportedSpace = {
   row: Omit<WholeSpace["row"], "slug">;
   tags: string[];
@@ -20,7 +20,7 @@ export type ImportedSpace = {
   })[];
 };
 
-/** Says where a document's files stand; null: in the space as it is now. */
+/** Records where a document's files are used; null for the space's current document. */
 export type UseIn = (
   tx: Tx,
   spaceId: string,
@@ -29,8 +29,8 @@ export type UseIn = (
 ) => Promise<void>;
 
 /**
- * Makes it a private space of this person's, with its versions; in the same transaction it is said where its files
- * stand. Throws TOO_MANY_SPACES or UNAUTHENTICATED.
+ * Creates a private space of this person's with its versions, and records its file uses in the same transaction. Throws
+ * TOO_MANY_SPACES or UNAUTHENTICATED.
  */
 export async function importSpace(
   { db, content, directory, now }: Deps,

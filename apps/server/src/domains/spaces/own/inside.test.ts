@@ -6,7 +6,7 @@ import { bearer, callsWith } from "../../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
-/* What hosts do to a space while people are in it, by calls, with the rooms of the product. */
+/* Calls of hosts about a space with people in it, with real rooms. */
 
 const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 let server: TestServer;
@@ -38,7 +38,7 @@ const invite = async (who: TestPerson): Promise<string> =>
 const takeBack = (id: string) =>
   ada.call("DELETE /rooms/{id}/share/invite", { ...at(), body: { userIDs: [id] } });
 
-test("rights change while one is inside, and a host is told apart", async () => {
+test("permissions change while people are inside, and hosts are treated differently", async () => {
   await invite(bo);
   const [host, guest] = [await enter(ada), await enter(bo)];
   expect((await host.hear("welcome")).rights).toMatchObject({ isRoomOwner: true, isHost: true });
@@ -65,7 +65,7 @@ test("rights change while one is inside, and a host is told apart", async () => 
   await guest.hear("about", ({ name }) => name === "Ours");
 });
 
-test("someone uninvited leaves at once; a reservation from before is void", async () => {
+test("somebody whose access is withdrawn leaves at once; their earlier reservation is void", async () => {
   const id = await invite(bo);
   const host = await enter(ada);
   const guest = await enter(bo);
@@ -85,7 +85,7 @@ const invitedToo = async (): Promise<TestPerson> => {
   return person;
 };
 
-test("who came by a link that was renewed leaves, a guest without an account too", async () => {
+test("people who came by a link leave when it is renewed, guests without an account too", async () => {
   const share = space.shareId ?? "";
   const token = (
     await server.call("POST /rooms/noauth/{id}", {
@@ -103,7 +103,7 @@ test("who came by a link that was renewed leaves, a guest without an account too
   await enter(bo, { share: renewed.shareId ?? "" });
 });
 
-test("a space that closes shuts out who came because it was open; its owner stays", async () => {
+test("closing a space removes people who came because it was open; its owner stays", async () => {
   const edit = (shareSetting: "PUBLIC_LINK" | "PRIVATE") =>
     ada.call("PATCH /rooms/{id}/edit", { ...at(), body: { shareSetting, fullScreenModeEnabled: true } });
   await edit("PUBLIC_LINK");
@@ -113,7 +113,7 @@ test("a space that closes shuts out who came because it was open; its owner stay
   expect(host.closedWith).toBeNull();
 });
 
-test("invite only: the link opens nothing any more, who came by it leaves, the invited stay", async () => {
+test("invite only: the link stops working, people who came by it leave, invited people stay", async () => {
   const share = space.shareId ?? "";
   const edit = (body: { isInviteOnly?: boolean; shareSetting?: "PUBLIC_LINK" | "PRIVATE" }) =>
     ada.call("PATCH /rooms/{id}/edit", { ...at(), body: { ...body, fullScreenModeEnabled: true } });
@@ -126,12 +126,12 @@ test("invite only: the link opens nothing any more, who came by it leaves, the i
   const preview = await bo.call("GET /rooms/{id}/preview", { ...at(), query: { share } });
   expect(preview.data.canJoin).toBe(false);
   expect((await edit({ shareSetting: "PUBLIC_LINK" })).data.isInviteOnly).toBe(false);
-  // Of a public space it says nothing.
+  // It has no effect on a public space.
   expect((await edit({ isInviteOnly: true })).data.isInviteOnly).toBe(false);
   await enter(bo);
 });
 
-test("a deleted space ends for everyone; brought back, it can be entered again", async () => {
+test("a deleted space ends for everyone; once restored, it can be entered again", async () => {
   await invite(bo);
   const [host, guest] = [await enter(ada), await enter(bo)];
   const kept = await seat(await invitedToo());
@@ -145,7 +145,7 @@ test("a deleted space ends for everyone; brought back, it can be entered again",
   await enter(bo);
 });
 
-test("no further instance opens where hosts want none", async () => {
+test("no further instance opens if hosts have disabled that", async () => {
   await ada.call("PATCH /rooms/{id}/edit", {
     ...at(),
     body: { shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: true },

@@ -38,7 +38,7 @@ const named = (code: string) => ({ code });
 const listed = async (who: TestPerson, type: "loved" | "recent" | "shared") =>
   (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces.map(({ id }) => id);
 
-test("who is invited may come in, into spaces of organisations too, until it is taken back", async () => {
+test("invited people may enter, also spaces of organisations, until the invitation is withdrawn", async () => {
   await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   const [one] = await invite(bo.email.toUpperCase(), bo.email);
   expect(await invited()).toEqual([one]);
@@ -79,7 +79,7 @@ test("a blocked person loses access as a guest and as a host; access to others' 
   expect(data.administrators).toEqual([]);
 });
 
-test("who blocks the owner is let into none of their spaces, though the door be open to all", async () => {
+test("somebody who blocks the owner may enter none of their spaces, even open ones", async () => {
   await server.db.execute(sql`update spaces set share_setting = 'PUBLIC_LINK' where id = ${space.id}`);
   await invite(bo.email);
   await join(bo);
@@ -90,7 +90,7 @@ test("who blocks the owner is let into none of their spaces, though the door be 
   await join(bo);
 });
 
-test("a person is named once they have come: before it, an address with an account looks like any other", async () => {
+test("invited people are named only after they have come: before, addresses with and without an account look alike", async () => {
   await invite(bo.email, "nobody@example.org");
   expect((await invited()).map(({ person }) => person)).toEqual([null, null]);
   server.rooms.deps?.onVisit(
@@ -105,7 +105,7 @@ test("a person is named once they have come: before it, an address with an accou
   expect((await invited()).map(({ email }) => email)).toEqual(["nobody@example.org"]);
 });
 
-test("somebody under 16 who comes by themself isn't named to whom they wouldn't be found by, nor taken off by their account", async () => {
+test("somebody under 16 who came on their own isn't named to a host who couldn't find them, and can't be removed by account", async () => {
   const kim = await addPerson(server, `kim${made}`, { displayName: "Kim" });
   await setAgeBand(server, kim.id, "13_15");
   await invite(kim.email);
@@ -126,7 +126,7 @@ test("somebody under 16 who comes by themself isn't named to whom they wouldn't 
   expect((await invited()).map(({ person }) => person?.id)).toEqual([kim.id]);
 });
 
-test("who came before they were invited is not named, and nobody is taken off by an account that isn’t named", async () => {
+test("somebody who came before the invitation isn't named, and people who aren't named can't be removed by account", async () => {
   const come = () =>
     server.rooms.deps?.onVisit(
       space.id,
@@ -140,7 +140,7 @@ test("who came before they were invited is not named, and nobody is taken off by
   };
   const list = async () => (await invited()).map(({ email, person }) => [email, person?.id ?? null]);
   come();
-  // Before it is written.
+  // Before the visit is written.
   await invite(bo.email);
   await hasCome(1);
   expect(await list()).toEqual([[bo.email, null]]);
@@ -153,7 +153,7 @@ test("who came before they were invited is not named, and nobody is taken off by
   expect(await list()).toEqual([]);
 });
 
-test("someone who verifies the address later is let in then, and not before", async () => {
+test("somebody who verifies the address later may enter from then on", async () => {
   await invite(`later${made}@example.org`);
   const later = await addPerson(server, `later${made}`);
   await server.db.execute(sql`update accounts set email_verified_at = null where id = ${later.id}`);
@@ -162,7 +162,7 @@ test("someone who verifies the address later is let in then, and not before", as
   await join(later);
 });
 
-test("a mail brings the link; who has blocked one is sent none, and the answer is the same", async () => {
+test("invitations are mailed with the link, but not to somebody who has blocked one; the answer is the same", async () => {
   const cleo = await addPerson(server, `cleo${made}`);
   await cleo.call("POST /users/{id}/block", { params: { id: ada.id } });
   expect((await invite(bo.email, cleo.email)).map(({ person }) => person)).toEqual([null, null]);
@@ -174,13 +174,13 @@ test("a mail brings the link; who has blocked one is sent none, and the answer i
   expect(await mailsTo(cleo.email)).toEqual([]);
 });
 
-test("somebody under 16 hears nothing of who may not turn to them, and the answer is the same", async () => {
+test("somebody under 16 gets no mail from people who may not contact them; the answer is the same", async () => {
   const kim = await addPerson(server, `kim${made}`);
   await setAgeBand(server, kim.id, "13_15");
   const answer = await invite(kim.email, `nobody${made}@example.org`);
   expect(answer.map(({ person }) => person)).toEqual([null, null]);
   await invite(kim.email, bo.email);
-  // Mails go out in their order, and events for two people are handed on in theirs.
+  // Mails are sent in order, and events of different subjects independently of each other.
   await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
   expect(await mailsTo(kim.email)).toEqual([]);
   expect(await listed(kim, "shared")).toEqual([]);
@@ -196,7 +196,7 @@ test("somebody under 16 hears nothing of who may not turn to them, and the answe
   expect(await listed(kim, "shared")).toEqual([id]);
 });
 
-test("names bring no links of strangers into a mail", async () => {
+test("links in names are removed from mails", async () => {
   const eve = await addPerson(server, `eve${made}`, { displayName: "https://evil.example/win" });
   const { data } = await eve.call("POST /rooms", { body: { name: "www.evil.example" } });
   await eve.call("POST /rooms/{id}/share/invite", { params: { id: data.id }, body: { emails: [bo.email] } });
@@ -206,7 +206,7 @@ test("names bring no links of strangers into a mail", async () => {
   expect(mail?.text).not.toMatch(/evil\.example/);
 });
 
-test("nobody's letter box is filled, and nobody sends mails without end", async () => {
+test("mails are limited per recipient and per sender", async () => {
   for (let n = 0; n < 7; n += 1) await invite(bo.email);
   await expect.poll(() => mailsTo(bo.email)).toHaveLength(5);
   expect(await invited()).toHaveLength(1);
@@ -230,7 +230,7 @@ test.each([[["not an address"]], [[]], [Array.from({ length: 21 }, (_, n) => `p$
   },
 );
 
-test("the link is mailed to oneself, with the share id that one came by", async () => {
+test("the link can be mailed to oneself, with the share id by which one came", async () => {
   const mailLink = (who: TestPerson, share?: string) =>
     who.call("POST /rooms/{id}/share/mail", { ...at(), query: share === undefined ? {} : { share } });
   await expect(mailLink(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));

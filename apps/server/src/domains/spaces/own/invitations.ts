@@ -18,25 +18,25 @@ import { invitationMail, linkMail } from "./mails.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 const HOUR_MS = 3_600_000;
-/** Addresses that one person may invite, links they may mail themselves, and invitations that one address is sent. */
+/** Rate limits: addresses invited by one person, links mailed to oneself, and invitations sent to one address. */
 const INVITED = { max: 100, windowMs: HOUR_MS };
 const LINKS = { max: 10, windowMs: HOUR_MS };
 const RECEIVED = { max: 5, windowMs: HOUR_MS };
 
 /**
- * Who came since they were invited, for a row of `invited`. Only then are they named: nobody learns here which addresses
- * have an account, nor whose those are who have been here before.
+ * Who came after they were invited, for a row of `invited`. Only these are named: otherwise the list would reveal which
+ * addresses have an account, and whose the addresses of earlier visitors are.
  */
 const comer: SQL = sql`(
   select person.* from ${accountOfAddress(sql`invited.email`)} as person
   join space_visits on space_visits.account_id = person.id and space_visits.space_id = invited.space_id
     and space_visits.last_visited_at >= invited.created_at)`;
 
-/** The same where `me` may find them: of whoever is under 16 the list doesn't say that the address is theirs. */
+/** The same if `me` may find them: for somebody under 16 the list doesn't reveal that the address is theirs. */
 const comerFor = (me: string): SQL => sql`(
   select here.* from ${comer} as here where ${mayApproach(me, sql`here.id`)})`;
 
-/** Who was invited, the last first. */
+/** Invitations, latest first. */
 export async function invitationsOf(
   { db }: Pick<OwnSpacesDeps, "db">,
   me: string,
@@ -66,8 +66,8 @@ type Row = Pick<Invitation, "id" | "email"> & {
 };
 
 /**
- * Invites whoever these addresses belong to, now or later, and mails them the link. People under 16 to whom `me` may not
- * turn hear nothing; the answer is the same. Throws TOO_MANY_PEOPLE or RATE_LIMITED.
+ * Invites the people with these addresses, now or later, and mails them the link. People under 16 whom `me` may not
+ * contact get no mail; the answer is the same. Throws TOO_MANY_PEOPLE or RATE_LIMITED.
  */
 export async function invite(
   deps: OwnSpacesDeps,
@@ -120,17 +120,17 @@ async function mailInvitations(
     localesOfAddresses(db, emails),
   ]);
   const by = people.get(me)?.displayName ?? null;
-  // Whom one has blocked, or who has blocked one, hears nothing; the answer is the same.
+  // No mail if there is a block between them; the answer is the same.
   const unheard = new Set((await verifiedAddresses(db, blockedIds)).values());
   for (const email of emails) {
     if (unheard.has(email) || (await limiter.take(`invitation-mail:${email}`, RECEIVED)) !== null) continue;
-    // Who has no account yet most likely reads what whoever invites them reads.
+    // Somebody without an account most likely reads the inviter's language.
     const locale = locales.get(email) ?? own.get(me) ?? DEFAULT_LOCALE;
     await mailer.send(invitationMail(site, { to: email, locale }, by, space));
   }
 }
 
-/** Takes invitations back, named by their ids or by the accounts that the list names: of others nothing is said. */
+/** Withdraws invitations by their ids, or by the accounts that the list names; other accounts are ignored. */
 export async function removeInvitations(
   { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
   me: string,
@@ -157,8 +157,8 @@ export async function removeInvitations(
 }
 
 /**
- * Another age is known of somebody: invitations end that an adult sent to the address of somebody who is known to be under
- * 16 by now (docs/young-people.md, Y9). Who has come since stays let in.
+ * When more is known about somebody's age, ends invitations by adults to the address of somebody who is now known to be
+ * under 16 (docs/young-people.md, Y9). People who have come since keep their access.
  */
 export const endUnapproachable = (events: Pick<Events, "transaction">, changedId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
@@ -181,7 +181,7 @@ export const endUnapproachable = (events: Pick<Events, "transaction">, changedId
     for (const spaceId of new Set(rows.map((row) => row.spaceId))) record({ name: "SpaceChanged", spaceId });
   });
 
-/** The accounts that have proven these addresses to be their own, by address. */
+/** The accounts that have verified these addresses, by address. */
 async function accountsOf(
   tx: Pick<Db, "execute">,
   emails: readonly string[],
@@ -192,7 +192,10 @@ async function accountsOf(
   return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
-/** Sends the link to one's own address, with the share id if one came by it. Throws NOT_VERIFIED without an address. */
+/**
+ * Mails the link to the caller's own address, with the share id if they came by one. Throws NOT_VERIFIED without an
+ * address.
+ */
 export async function mailLink(
   { db, limiter, mailer, site }: OwnSpacesDeps,
   me: string,

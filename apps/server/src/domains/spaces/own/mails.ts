@@ -10,7 +10,7 @@ const linkTo = (site: MailSite, { id, slug }: Named, shareId: string | null): st
   return url.href;
 };
 
-/** `by`: who invites; null where they have no name any more. */
+/** `by`: name of the inviter; null if they no longer have one. */
 export const invitationMail = (site: MailSite, reader: Reader, by: string | null, space: Named): NewMail => {
   const given = () => ({ by: withoutLinks(by ?? t.somebody()), space: withoutLinks(space.name) });
   const link = linkTo(site, space, null);

@@ -15,15 +15,15 @@ test.each([
   ["نادي القراءة!", "نادي-القراءة"],
   ["🎉 ✨", "space"],
   ["𠮷".repeat(70), "𠮷".repeat(60)],
-])("%s stands in an address as %s", (name, slug) => {
+])("%s becomes %s in an address", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
-test("what has no letters is called what it is", () => {
+test("a name without letters becomes the fallback", () => {
   expect(slugOf("🎉", "event")).toBe("event");
 });
 
-test("a long name of a maker is not cut inside one of its characters", () => {
+test("a maker's long name is not cut inside a character", () => {
   const maker = `A${"😀".repeat(31)}`;
   expect(firstName(maker, { name: "terrace", title: "Terrace" }, [])).toBe(`${maker}’s terrace`);
   const longer = `A${"😀".repeat(80)}`;

@@ -4,11 +4,11 @@ const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 8;
 const SLUG_MAX = 60;
 
-/** Part of addresses that people read aloud: eight lower-case letters and digits. */
+/** Part of URLs that people read aloud: eight lower-case letters and digits. */
 export const newSpaceId = (): string =>
   Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join("");
 
-/** Opens a space to whoever holds it: 128 bits. */
+/** Grants access to a space to whoever has it: 128 bits. */
 export const newShareId = (): string => randomBytes(16).toString("base64url");
 
 /** Letters that Unicode normalisation does not decompose. */
@@ -26,8 +26,8 @@ const PLAIN: Record<string, string> = {
 };
 
 /**
- * A name as part of an address, in its own script: Latin letters without their accents, the others as they are. `otherwise`:
- * what stands for a name without letters and digits. Nothing is found by it; the id after it decides.
+ * A name for a URL, in its own script: Latin letters without accents, others unchanged. `otherwise`: fallback for a
+ * name without letters and digits. It isn't used for lookups; only the id after it counts.
  */
 export function slugOf(name: string, otherwise = "space"): string {
   const letters = name

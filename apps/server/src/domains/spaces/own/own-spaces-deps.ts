@@ -17,7 +17,7 @@ import type { PersonFacts } from "../reservation-holder.ts";
 import type { Spaces } from "../spaces.ts";
 import type { Versions } from "../versions.ts";
 
-/** What managing spaces needs. */
+/** Dependencies of managing spaces. */
 export type OwnSpacesDeps = {
   db: Db;
   events: Pick<Events, "transaction">;

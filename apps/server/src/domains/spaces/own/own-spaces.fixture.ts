@@ -29,11 +29,11 @@ const FURNISHED = sampleSpace({
   objects: [thing("group1"), thing("chair1", "group1"), thing("chair2", "group1")],
 });
 
-/** A server with one more sample space, `furnish6`, in which things stand. */
+/** A server with another sample space, `furnish6`, which contains objects. */
 export const openOwnSpaces = (): Promise<TestServer> => openTestServer({ spaces: [...SPACES, FURNISHED] });
 
 let pairs = 0;
-/** Two people whom nobody met before, and nobody has been told of anything. */
+/** Two new people without connections and notifications. */
 export async function addPair(server: TestServer): Promise<{ ada: TestPerson; bo: TestPerson }> {
   pairs += 1;
   const ada = await addPerson(server, `ada${pairs}`, { displayName: "Ada" });
@@ -60,7 +60,7 @@ export const edit = async (who: TestPerson, id: string, body: object) =>
 export const own = async (who: TestPerson, type: "my_space" | "admin" | "loved" | "recent" = "my_space") =>
   (await who.call("GET /rooms", { query: { type, start: 0, count: 60 } })).data.spaces;
 
-/** Gives somebody so many spaces. */
+/** Gives somebody this many spaces. */
 export const fill = (server: TestServer, who: TestPerson, count: number) =>
   server.db.execute(sql`
     with filled as (insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,

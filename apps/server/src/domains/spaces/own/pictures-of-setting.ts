@@ -5,8 +5,8 @@ type Pictures = SpaceTemplate["pictures"];
 const NONE: Pictures = { poster: "", posterSmall: "", posterBlur: "data:,", video: null };
 
 /**
- * What a space looks like before it has a picture of its own: what it began as, in the same light; else its environment
- * in its light, with nothing in it. Never another place, whose things it doesn't have.
+ * Default pictures of a space: those of its template in the same variant, otherwise of its empty environment in its
+ * variant. Never those of another sample, whose objects it doesn't have.
  */
 export function picturesFor(
   content: Pick<Content, "picturesOf">,

@@ -47,7 +47,7 @@ const sizeOf = async (url: string): Promise<unknown> => {
 };
 const named = (code: string) => ({ code });
 
-test("a picture taken at a save is renewed at the next, and stands back behind one that was chosen", async () => {
+test("a picture taken at a save is replaced at the next, and never replaces a chosen one", async () => {
   const take = async (colour: string) =>
     (
       await ada.call("POST /rooms/{id}/thumbnail", {
@@ -69,7 +69,7 @@ test("a picture taken at a save is renewed at the next, and stands back behind o
   expect(await remove(ada)).toMatchObject({ isCustomThumbnail: false, isTakenThumbnail: false });
 });
 
-test("a space shows the picture that was brought, in three sizes; taken away, that of its environment", async () => {
+test("a space shows its uploaded picture in three sizes, and after its removal that of its environment", async () => {
   const shown = await set(ada, await plain(900, 900));
   expect(shown.isCustomThumbnail).toBe(true);
   const { poster, posterSmall, posterBlur, video } = shown.pictures;
@@ -85,7 +85,7 @@ test("a space shows the picture that was brought, in three sizes; taken away, th
   expect((await remove(ada)).pictures).toEqual(space.pictures);
 });
 
-test("a picture that is replaced is gone, the same sent twice stays, and two at once leave one", async () => {
+test("a replaced picture is deleted, the same sent twice stays, and of two concurrent ones one remains", async () => {
   const before = stored();
   const first = await set(ada, await plain(700, 400, "#111111"));
   expect((await set(ada, await plain(700, 400, "#111111"))).pictures).toEqual(first.pictures);
@@ -99,7 +99,7 @@ test("a picture that is replaced is gone, the same sent twice stays, and two at 
   expect(stored()).toBe(before + 2);
 });
 
-test("one form changes what is written and the picture, or either", async () => {
+test("one form changes the texts and the picture, or either", async () => {
   const params = { id: space.id };
   const { data } = await ada.call("PATCH /v2/spaces/{id}", {
     params,
@@ -149,7 +149,7 @@ test.each<[string, object, () => Blob | Promise<Blob>, string]>([
   ["a novel", { description: "x".repeat(12_000) }, () => plain(64, 64), "BODY_TOO_LARGE"],
   ["a name twice", { name: ["a", "b"] }, () => plain(64, 64), "INVALID_INPUT"],
   ["thirty fields", { tags: Array.from({ length: 30 }, () => "x") }, () => plain(64, 64), "INVALID_INPUT"],
-])("a form with %s is refused, and nothing has changed", async (_, body, file, code) => {
+])("a form with %s is rejected without any change", async (_, body, file, code) => {
   const before = stored();
   await expect(
     ada.call("PATCH /v2/spaces/{id}", { params: { id: space.id }, body, file: await file() }),
@@ -161,7 +161,7 @@ test.each<[string, object, () => Blob | Promise<Blob>, string]>([
 });
 
 test(
-  "a film moves on the cards of a space, stays when its picture changes, and goes again",
+  "a clip plays on the cards of a space, stays when its picture changes, and can be removed",
   { ...needsFfmpeg, timeout: 60_000 },
   async () => {
     const before = stored();
@@ -177,7 +177,7 @@ test(
     const served = await fetched(String(video));
     expect(served.headers.get("content-type")).toBe("video/mp4");
     expect(server.rooms.refreshed).toContain(space.id);
-    // It is what one looks at, whatever the picture is.
+    // It is shown whatever the picture is.
     expect((await set(ada, await plain(64, 64))).pictures.video).toBe(video);
     expect((await remove(ada)).pictures).toEqual({ ...space.pictures, video });
     await expect(
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test("pictures are the hosts' to set", async () => {
+test("only hosts can set pictures", async () => {
   await expect(set(bo, await plain(64, 64))).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   await ada.call("PATCH /rooms/{id}/edit", {
     params: { id: space.id },

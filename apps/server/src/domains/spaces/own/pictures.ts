@@ -22,9 +22,9 @@ const ENDING = "webp";
 const CLIP_ENDING = "mp4";
 
 /**
- * Shows the picture in the file at this path on the space's cards and page. Throws PICTURE_UNREADABLE,
- * PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE; then what was there stays. `isTaken`: by itself, when the space was
- * saved; what somebody chose stays too.
+ * Sets the picture in the file at this path for the space's cards and page. Throws PICTURE_UNREADABLE,
+ * PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE, without a change. `isTaken`: an automatic screenshot of a save, which
+ * doesn't replace a chosen picture.
  */
 export async function setPicture(
   deps: Deps & Pick<OwnSpacesDeps, "pictures">,
@@ -66,7 +66,7 @@ export async function setPicture(
   }
 }
 
-/** Back to what its environment looks like. */
+/** Reverts to the environment's picture. */
 export async function removePicture(deps: Deps, me: string, id: string): Promise<void> {
   await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
@@ -82,8 +82,8 @@ export async function removePicture(deps: Deps, me: string, id: string): Promise
 }
 
 /**
- * Shows the beginning of the video in the file at this path on the space's cards. Throws VIDEO_UNREADABLE,
- * CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE; then what was there stays.
+ * Shows the first seconds of the video in the file at this path on the space's cards. Throws VIDEO_UNREADABLE,
+ * CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE, without a change.
  */
 export async function setVideo(
   deps: Deps & Pick<OwnSpacesDeps, "clips">,
@@ -105,7 +105,7 @@ export async function setVideo(
   });
 }
 
-/** Back to the clip of its environment; where it looks otherwise there is none. */
+/** Reverts to the environment's clip, or to none if the space looks different. */
 export async function removeVideo(deps: Deps, me: string, id: string): Promise<void> {
   await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
@@ -117,7 +117,7 @@ export async function removeVideo(deps: Deps, me: string, id: string): Promise<v
 
 type Present = ShownBySpace & Pick<SpaceRow, "setting">;
 
-/** Null changes nothing. Throws SPACE_NOT_FOUND when it was deleted meanwhile. */
+/** Null changes nothing. Throws SPACE_NOT_FOUND if it was deleted in the meantime. */
 async function show(
   deps: Deps,
   id: string,
@@ -142,7 +142,7 @@ async function show(
   await dropUnshown(deps, id, before);
 }
 
-/** Removes what was kept for these pictures, except of what the space shows now. */
+/** Drops the files of these pictures, except those that the space shows now. */
 async function dropUnshown({ db, files }: Deps, id: string, pictures: ShownBySpace): Promise<void> {
   const [row] = await db.select(SHOWN_COLUMNS).from(spaces).where(eq(spaces.id, id));
   const kept = row === undefined ? [] : pictureUses(id, row);

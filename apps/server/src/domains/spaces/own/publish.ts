@@ -4,7 +4,7 @@ import { categories, spaceCategories, spaces } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
-/** Shows a public space in explore, or no longer. Throws NOT_PUBLIC or CATEGORY_NOT_FOUND. */
+/** Lists a public space in explore, or unlists it. Throws NOT_PUBLIC or CATEGORY_NOT_FOUND. */
 export async function publishSpace(
   { db, now }: Pick<OwnSpacesDeps, "db" | "now">,
   me: string,

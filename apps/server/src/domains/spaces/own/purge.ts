@@ -8,7 +8,7 @@ const AT_ONCE = 100;
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "files" | "log" | "now">;
 
-/** Spaces that were deleted a month ago go for good. */
+/** Purges spaces that were deleted a month ago. */
 export async function purgeSpaces({ db, events, files, log, now }: Deps): Promise<void> {
   const isOver = lte(spaces.deletedAt, new Date(now() - SPACE_BIN_MS));
   for (;;) {
@@ -20,13 +20,13 @@ export async function purgeSpaces({ db, events, files, log, now }: Deps): Promis
       .limit(AT_ONCE);
     for (const { id } of over)
       await events.transaction(async (tx, record) => {
-        // Brought back at this moment, it stays.
+        // Unless it is restored at this moment.
         const gone = await tx
           .delete(spaces)
           .where(and(eq(spaces.id, id), isOver))
           .returning({ id: spaces.id });
         if (gone.length === 0) return;
-        // What staff have taken from it too.
+        // Including pictures that staff have removed.
         await files.dropAllIn(tx, [allPictureUses(id)]);
         record({ name: "SpacePurged", spaceId: id });
       });

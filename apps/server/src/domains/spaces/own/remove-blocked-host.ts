@@ -4,7 +4,7 @@ import type { Events } from "../../../platform/events/events.ts";
 import { accountsAmong, verifiedAddressOf } from "../../accounts/account-facts.ts";
 import { lockOwnedSpaces } from "../members.ts";
 
-/** After a block, neither is a host of the other's spaces any more, nor invited to them, nor has a role there. */
+/** After a block, neither is a host of the other's spaces, invited to them, or has a role there. */
 export async function removeBlockedHost(
   events: Pick<Events, "transaction">,
   me: string,
@@ -16,7 +16,7 @@ export async function removeBlockedHost(
   });
 }
 
-/** Within a transaction: nothing of these spaces any more. Answers in which of them they were something. */
+/** Within a transaction: removes all their roles and invitations in these spaces. Returns the affected spaces. */
 export async function removeBlocked(
   tx: Pick<Db, "execute">,
   spaceIds: readonly string[],

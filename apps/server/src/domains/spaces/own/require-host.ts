@@ -6,12 +6,12 @@ import { heldOrganizationId } from "../../organizations/organization-facts.ts";
 import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
-/** A space as its hosts see it, and the role of the person who asks. */
+/** A space as its hosts see it, with the caller's role. */
 export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff" | "plan"> & {
   organizationOwnerId: string | null;
 };
 
-/** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who is no host of it. */
+/** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for somebody who isn't a host. */
 export async function requireHost(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
   const [row] = await db
     .select({ ...admissionFor(me), organizationOwnerId: spaces.organizationOwnerId })
@@ -29,9 +29,9 @@ export async function requireOwner(db: Pick<Db, "select">, id: string, me: strin
 }
 
 /**
- * The organisation that a space belongs to from now on. One that is shared with an organisation becomes that of whoever
- * acts as its owner, until their transaction ends; one that belongs to an organisation stays. Throws INVALID_INPUT where
- * there is none to share it with.
+ * The organisation that a space belongs to from now on. A space shared with an organisation gets that of the person who
+ * acts as its owner, locked until their transaction ends; one that already has an organisation keeps it. Throws
+ * INVALID_INPUT if there is none to share it with.
  */
 export async function organizationToOwn(
   tx: Pick<Db, "select">,

@@ -8,9 +8,9 @@ import { ownerOfSpace } from "../members.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
- * Throws USER_NOT_FOUND for an account that isn't there, or between which and `me` or the space's owner a block stands:
- * whom the owner has blocked is nothing in their spaces, whoever of the hosts asks for it. Throws REQUESTS_CLOSED for
- * somebody under 16 to whom `me` may not turn.
+ * Throws USER_NOT_FOUND for an account that doesn't exist, or if there is a block between it and `me` or the space's
+ * owner: people blocked by the owner get no role in their spaces, whichever host asks. Throws REQUESTS_CLOSED for
+ * somebody under 16 whom `me` may not contact.
  */
 export async function requireMeetable(
   { db, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "directory" | "circleOf">,
@@ -27,8 +27,8 @@ export async function requireMeetable(
 }
 
 /**
- * The same once the space is locked: whom its owner has shut out by then is nothing there. Throws USER_NOT_FOUND, or
- * ALREADY_BANNED for somebody who is to be let in again first.
+ * The same check once the space is locked, for bans and blocks by its owner in the meantime. Throws USER_NOT_FOUND, or
+ * ALREADY_BANNED for somebody whose ban must be lifted first.
  */
 export async function requireNotShutOut(
   tx: Pick<Db, "select" | "execute">,

@@ -42,7 +42,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   bind(calls.setHost, async ({ params: { id, userID }, body, me }) => {
     const set = (): Promise<void> => setHost(deps, me, id, { accountId: userID, ...body });
     if (userID !== me || body.isAdmin) return after(id, me, set());
-    // Whoever steps down may not be let in any more: they are answered with what they saw last.
+    // Somebody who resigns may lose access: they get the record from before.
     const before = await recordOf(id, me);
     await set();
     const administrators = before.administrators.filter((each) => each !== me);
@@ -70,7 +70,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     return recordOf(id, me);
   });
   bind(calls.editSpace, async ({ params: { id }, body, file, me }) => {
-    // Atomic: what could be refused comes first.
+    // Atomic: everything that may be rejected comes first.
     await requireEdits(deps, me, id, body);
     if (file !== null) await setPicture(deps, me, id, file.path);
     return after(id, me, editSpace(deps, me, id, body));

@@ -57,7 +57,7 @@ const [dusk, day] = ["dusk", "day"].map((variant) => ({ environment: "terrace", 
   SpaceSetting,
 ];
 
-test("versions are listed for hosts, the newest first and page by page", async () => {
+test("versions are listed for hosts, newest first and in pages", async () => {
   for (let n = 0; n < 3; n += 1) await save(space.id, dusk);
   const versions = async (before?: number) =>
     (
@@ -79,7 +79,7 @@ test("versions are listed for hosts, the newest first and page by page", async (
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("a space looks like what was saved of it, unless it has a picture of its own", async () => {
+test("a space shows a picture of its last saved state, unless it has a custom picture", async () => {
   await save(space.id, day);
   expect(await posterOf(space.id)).toBe("/content/looks/terrace-day.webp");
   await save(space.id, dusk);
@@ -98,14 +98,14 @@ test("a space looks like what was saved of it, unless it has a picture of its ow
   expect(back.data.pictures.poster).toBe("/content/looks/terrace-day.webp");
 });
 
-test("a place that came with the installation finds its own picture again", async () => {
+test("a built-in sample gets its own picture back", async () => {
   await save("chess003", day);
   expect(await posterOf("chess003")).toBe("/content/looks/terrace-day.webp");
   await save("chess003", dusk);
   expect(await posterOf("chess003")).toBe("/content/spaces/chess003.webp");
 });
 
-test("who saved a version shows it by a picture, once and soon", async () => {
+test("whoever saved a version can set its picture, once and soon after", async () => {
   const version = await save(space.id, dusk);
   const mine = await addFile(ada.id);
   const other = await addFile(ada.id);
@@ -125,7 +125,7 @@ test("who saved a version shows it by a picture, once and soon", async () => {
   await ada.call("POST /rooms/{id}/restore", { params: { id: space.id } });
   await expect(show(ada, mine, version + 1)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
   await show(ada, mine);
-  // Sent again, its answer having been lost.
+  // Sent again, because the answer was lost.
   await show(ada, mine);
   await expect(show(ada, other)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
   const shown = async () =>

@@ -30,7 +30,7 @@ beforeEach(async () => {
 describe("the bin", () => {
   const bin = async (who: TestPerson) => (await who.call("GET /rooms/deleted", {})).data;
 
-  test("keeps a deleted space for its owner alone, and for everyone else it is gone", async () => {
+  test("keeps a deleted space for its owner; for everyone else it doesn't exist", async () => {
     const space = await create(ada, { shareSetting: "PUBLIC_LINK", name: "Short-lived" });
     const params = { id: space.id };
     await ada.call("POST /rooms/love", { body: { roomIDs: [space.id], loved: true } });
@@ -74,7 +74,7 @@ describe("the bin", () => {
     expect(await bin(ada)).toEqual([]);
   });
 
-  test("gives back what fits alone", async () => {
+  test("restores only as many as fit", async () => {
     const { id } = await create(ada);
     await ada.call("POST /rooms/delete/{id}", { params: { id } });
     await fill(server, ada, SPACES_MAX);
@@ -83,7 +83,7 @@ describe("the bin", () => {
     );
   });
 
-  test("gives nothing back after a month", async () => {
+  test("restores nothing after a month", async () => {
     const { id } = await create(ada);
     await ada.call("POST /rooms/delete/{id}", { params: { id } });
     await server.db.execute(sql`update spaces set deleted_at = now() - interval '31 days' where id = ${id}`);
@@ -94,8 +94,8 @@ describe("the bin", () => {
   });
 });
 
-describe("what is left of a person who goes", () => {
-  test("is no space that nobody finds, no host's place, no invitation; those inside are told", async () => {
+describe("after an account is deleted", () => {
+  test("no hidden space, host role or invitation is left; people inside are notified", async () => {
     const [home, shown] = [await create(ada), await create(ada, { shareSetting: "PUBLIC_LINK" })];
     await ada.call("POST /rooms/{id}/publish", { params: { id: shown.id }, body: { isPublished: true } });
     const file = new Blob([Uint8Array.from(await picture())]);
@@ -135,7 +135,7 @@ describe("what is left of a person who goes", () => {
   });
 });
 
-test("what was deleted a month ago goes for good with its pictures; what is younger stays", async () => {
+test("a space deleted a month ago is purged with its pictures; a later one stays", async () => {
   const [old, young] = [await create(ada), await create(ada)];
   const file = new Blob([Uint8Array.from(await picture())]);
   const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", {

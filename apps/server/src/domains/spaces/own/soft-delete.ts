@@ -12,10 +12,10 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "spacePresence">;
 
-/** Those of a person, and of nobody for staff. */
+/** A person's spaces, and for staff also those without an owner. */
 const isOf = (me: string) => or(isOwnedBy(me), and(sql`${ownerOf} is null`, isStaff(me)));
 
-/** A deleted space is gone for everyone; for a month its owner can bring it back. */
+/** Deletes a space for everyone; its owner can restore it for a month. */
 export async function deleteSpace({ db, events, now }: Deps, me: string, id: string): Promise<void> {
   await requireOwner(db, id, me);
   await events.transaction(async (tx, record) => {
@@ -27,7 +27,7 @@ export async function deleteSpace({ db, events, now }: Deps, me: string, id: str
   });
 }
 
-/** Throws SPACE_NOT_FOUND for what isn't theirs to bring back, or TOO_MANY_SPACES. */
+/** Throws SPACE_NOT_FOUND if it isn't theirs to restore, or TOO_MANY_SPACES. */
 export async function restoreSpace({ db, now }: Deps, me: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
@@ -42,7 +42,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
     }
     if (row.ownerId !== null && (await namesOf(tx, row.ownerId)).length >= SPACES_MAX)
       throw new NamedError("TOO_MANY_SPACES");
-    // A sandbox that another has taken the place of comes back as a space like any.
+    // A sandbox that has been replaced by another is restored as an ordinary space.
     const another = sql`exists (
       select from space_members as own join spaces as other on other.id = own.space_id
       where own.account_id = ${row.ownerId} and own.role = 'owner' and other.is_sandbox and other.deleted_at is null)`;
@@ -55,7 +55,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
 
 export type DeletedSpace = SpaceCard & { deletedAt: string; goneAt: string };
 
-/** What a person can still bring back, the last deleted first. */
+/** What a person can still restore, last deleted first. */
 export async function deletedSpaces({ db, now, spacePresence }: Deps, me: string): Promise<DeletedSpace[]> {
   const rows = await db
     .select({ id: spaces.id, deletedAt: spaces.deletedAt })

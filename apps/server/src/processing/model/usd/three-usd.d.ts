@@ -1,4 +1,5 @@
 // Declarations without imports of their own.
+// oxlint-disable typescript/consistent-type-imports
 
 // The parts of three's USDLoader that are used here; three's types omit them.
 declare module "three/addons/loaders/usd/USDAParser.js" {
