@@ -65,7 +65,7 @@ describe("an organisation of two", () => {
 
   test("invites an address, whose owner joins by the mail", async () => {
     await ada.page.getByRole("tab", { name: "Members" }).click();
-    await ada.page.getByRole("textbox", { name: "Email address" }).fill(BO);
+    await ada.page.getByRole("textbox", { name: /^Email addresses/ }).fill(BO);
     await ada.page.getByRole("button", { name: "Invite", exact: true }).click();
     await ada.page.getByRole("button", { name: `Cancel the invitation to ${BO}` }).waitFor();
     await expect.poll(() => linkFor(product, BO)).toBe("/team");

@@ -5,10 +5,11 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { copyText } from "#ui/toast/copy-text.ts";
 
 /** What somebody is to enter elsewhere, to be copied. */
-export const CopyField = ({ label, value }: { label: string; value: string }) => (
+export const CopyField = ({ label, value, hint }: { label: string; value: string; hint?: string }) => (
   <Field
     label={label}
     value={value}
+    hint={hint}
     readOnly
     onFocus={({ target }) => target.select()}
     className="font-mono text-sm"

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationDomain } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/team";
+import { useState } from "react";
+import { sentenceFor } from "#api/faults/sentence.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
@@ -58,7 +60,13 @@ function DomainForm({ name }: { name: string }) {
 }
 
 function Proof({ domain: { name, isProven, record, lapsesAt } }: { domain: OrganizationDomain }) {
-  const prove = useTeamAction(proveDomain, () => showToast({ message: t.domainProven({ domain: name }) }));
+  /** What the last check found. */
+  const [fault, setFault] = useState<string | null>(null);
+  const prove = useTeamAction(
+    proveDomain,
+    () => showToast({ message: t.domainProven({ domain: name }) }),
+    (error) => setFault(sentenceFor(error)),
+  );
   if (isProven && lapsesAt === null)
     return (
       <p role="status" className="mt-5">
@@ -72,12 +80,26 @@ function Proof({ domain: { name, isProven, record, lapsesAt } }: { domain: Organ
       ) : (
         <p role="status">{t.domainMissing({ domain: name, date: formatDay(lapsesAt) })}</p>
       )}
-      <CopyField label={t.txtRecord()} value={record} />
+      <div className="grid max-w-xl gap-4 sm:grid-cols-[5rem_1fr]">
+        <Field label={t.recordType()} value="TXT" readOnly className="font-mono text-sm" />
+        <CopyField label={t.recordName()} value={name} hint={t.recordNameHint()} />
+        <div className="sm:col-span-2">
+          <CopyField label={t.recordValue()} value={record} />
+        </div>
+      </div>
+      {fault !== null && (
+        <p role="alert" className="text-bad">
+          {fault}
+        </p>
+      )}
       <Button
         variant="accent"
         className="self-start"
         disabled={prove.isBusy}
-        onClick={() => prove.act(undefined)}
+        onClick={() => {
+          setFault(null);
+          prove.act(undefined);
+        }}
       >
         {t.checkDomain()}
       </Button>

@@ -92,6 +92,14 @@ test("the only member can't leave, but delete", async () => {
   expect(within(dialog).queryByRole("button", { name: "Leave" })).toBeNull();
   await userEvent.click(within(dialog).getByRole("button", { name: "Delete organisation" }));
   const sure = await screen.findByRole("dialog", { name: "Delete Harbour school?" });
-  await userEvent.click(within(sure).getByRole("button", { name: "Delete organisation" }));
+  const confirm = within(sure).getByRole("button", { name: "Delete organisation" });
+  await userEvent.click(confirm);
+  within(sure).getByText("This isn’t the organisation’s name.");
+  expect(sent(asked, "DELETE")).toEqual([]);
+  await userEvent.type(
+    within(sure).getByRole("textbox", { name: "Type Harbour school to confirm" }),
+    "harbour school ",
+  );
+  await userEvent.click(confirm);
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(), null]]));
 });

@@ -14,14 +14,54 @@ test("an admin invites, and sees an error at the field for somebody invited alre
     [`POST ${at("/admin/invite")}`]: refusal("ALREADY_INVITED", 409, "x"),
   });
   showTeam("members");
-  const field = await screen.findByRole("textbox", { name: "Email address" });
+  const field = await screen.findByRole("textbox", { name: /^Email addresses/ });
   await press("Invite");
   expect(screen.getByRole("alert").textContent).toContain("Enter an email address.");
+  await userEvent.type(field, "Cy, cy@example.org");
+  await press("Invite");
+  expect(screen.getByRole("alert").textContent).toContain("Not an email address: Cy");
+  await userEvent.clear(field);
   await userEvent.type(field, "cy@example.org");
   await press("Invite");
-  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   await screen.findByText("This address has already been invited.");
   expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: false }]]);
+});
+
+test("an admin pastes many addresses: those who can't be invited stay, each with the reason", async () => {
+  // The second of them.
+  let count = 0;
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: () =>
+      (count += 1) === 2 ? refusal("ALREADY_IN_ORGANIZATION", 409, "x") : { body: invitation },
+  });
+  showTeam("members");
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Email addresses/ });
+  await userEvent.click(field);
+  await userEvent.paste("Ann Heron <ann@example.org>, bo@example.org\ndee@example.org");
+  await press("Invite");
+  await screen.findByText("2 people invited");
+  expect(screen.getByRole("alert").textContent).toBe("bo@example.org This person is already a member.");
+  expect(field.value).toBe("bo@example.org");
+  expect(sent(asked, "POST").map(([, body]) => (body as { email: string }).email)).toEqual([
+    "ann@example.org",
+    "bo@example.org",
+    "dee@example.org",
+  ]);
+});
+
+test("after a failure that isn't about an address nobody else is tried", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: refusal("TOO_MANY_PEOPLE", 409, "x"),
+  });
+  showTeam("members");
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Email addresses/ });
+  await userEvent.click(field);
+  await userEvent.paste("ann@example.org dee@example.org");
+  await press("Invite");
+  await waitFor(() => expect(field.value).toBe("ann@example.org\ndee@example.org"));
+  expect(sent(asked, "POST")).toHaveLength(1);
 });
 
 test("an admin sends an invitation again, and takes it back", async () => {

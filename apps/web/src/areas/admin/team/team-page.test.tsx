@@ -127,7 +127,10 @@ describe("who is in it no more asks nothing else of it", () => {
     await screen.findByText("3 of 10,000 used, open invitations included");
     await press(button);
     const dialog = within(await screen.findByRole("dialog"));
-    await userEvent.click(await dialog.findByRole("button", { name: sure }));
+    const confirm = await dialog.findByRole("button", { name: sure });
+    const field = dialog.queryByRole("textbox");
+    if (field !== null) await userEvent.type(field, team().name);
+    await userEvent.click(confirm);
     await screen.findByRole("heading", { name: "Create your organisation" });
     expect(late(asked)).toEqual([]);
   });

@@ -12,16 +12,17 @@ export async function refreshTeam(queries: QueryClient): Promise<void> {
   ]);
 }
 
-/** Runs an action for a button; errors are shown in a toast. */
+/** Runs an action for a button; errors are shown in a toast, unless `onRefused` shows them. */
 export function useTeamAction<Wish>(
   run: (wish: Wish) => Promise<unknown>,
   onDone?: (wish: Wish) => unknown,
+  onRefused: (error: Error) => unknown = (error) => showToast({ message: sentenceFor(error), kind: "error" }),
 ): { act: (wish: Wish) => void; isBusy: boolean } {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: run,
     onSuccess: (_, wish) => onDone?.(wish),
-    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    onError: (error) => onRefused(error),
     // Also after a refusal: the data may have changed meanwhile.
     onSettled: () => refreshTeam(queries),
   });
