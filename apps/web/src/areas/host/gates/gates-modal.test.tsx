@@ -239,6 +239,27 @@ test("a plan without tokens says so before anything is pressed", async () => {
   expect(screen.queryByRole("button", { name: "Add token" })).toBeNull();
 });
 
+test.each([
+  [[], 0],
+  [["0x495400000000000000000000000000000000cb7b"], 1],
+])(
+  "without a blockchain tokens aren't spoken of, unless its host has a wallet: %j",
+  async (walletAddresses, count) => {
+    answerCalls({
+      "GET /api/rooms/terrace1/gates": answer(),
+      "GET /api/users/me": { body: currentUser({ walletAddresses }) },
+      "GET /api/content/token-chains": { body: { chainIds: [] } },
+      "GET /api/spaces/v2/terrace1/limits": LIMITS(true),
+    });
+    signInForTest();
+    open();
+    await screen.findByRole("region", { name: "Password" });
+    if (count > 0) await screen.findByText(/^This site isn’t connected to a blockchain/);
+    expect(screen.queryAllByRole("region", { name: /^Tokens/ })).toHaveLength(count);
+    signOutForTest();
+  },
+);
+
 describe("with visitors inside", () => {
   afterEach(() => Reflect.deleteProperty(window, "veranda"));
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import type { GateMode, Space, SpaceGate, SpaceGates, TokenGate } from "@veranda/contract";
+import type { GateMode, Space, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { X } from "lucide-react";
 import { api } from "#api/client.ts";
@@ -15,10 +15,9 @@ import type { AboutSpace } from "../about-space.ts";
 import { useAskFirst, useVisitorsInside } from "../use-ask-first.tsx";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
-import { AddToken } from "./token-gate-form.tsx";
 import { MembersField } from "./members-field.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
-import { TokenNeed } from "./token-need.tsx";
+import { TokensSection } from "./tokens-section.tsx";
 
 /** The hosts' requirements for entering their space. */
 export function GatesModal({ about: { id, shareId }, onClose }: { about: AboutSpace; onClose: () => void }) {
@@ -146,33 +145,16 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
           onChanged={onChanged}
         />
       </section>
-      <section aria-label={t.tokens()} className="grid gap-3">
-        <h3 className="font-text font-semibold tracking-normal">{t.tokens()}</h3>
-        {gates.map(
-          (gate) =>
-            gate.kind === "token" && (
-              <div key={gate.id} className="flex items-center justify-between gap-3">
-                <p className="min-w-0 flex-1 wrap-anywhere">
-                  <TokenNeed gate={gate} />
-                </p>
-                <IconButton
-                  label={t.removeRequirement({ name: nameOf(gate) })}
-                  disabled={remove.isBusy}
-                  onClick={() => void removeOnceAsked(gate, nameOf(gate))}
-                >
-                  <X className="size-4.5" aria-hidden="true" />
-                </IconButton>
-              </div>
-            ),
-        )}
-        <AddToken
-          id={id}
-          askFirst={beforeNew}
-          onDone={() =>
-            void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey })
-          }
-        />
-      </section>
+      <TokensSection
+        id={id}
+        gates={gates}
+        isBusy={remove.isBusy}
+        askFirst={beforeNew}
+        onRemove={(gate, name) => void removeOnceAsked(gate, name)}
+        onAdded={() =>
+          void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey })
+        }
+      />
       <Switch
         label={t.forAdults()}
         hint={t.forAdultsHint()}
@@ -183,8 +165,6 @@ function Requirements({ space, gates: { mode, gates }, onChanged }: Requirements
     </div>
   );
 }
-
-const nameOf = ({ name }: TokenGate): string => (name === "" ? t.token() : name);
 
 const removing = (id: string, { id: gateID }: SpaceGate) =>
   api("DELETE /rooms/{id}/gates/{gateID}", { params: { id, gateID } });

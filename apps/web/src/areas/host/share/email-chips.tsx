@@ -10,6 +10,8 @@ import { splitEmails } from "./split-emails.ts";
 
 type EmailChipsProps = {
   emails: readonly string[];
+  /** Addresses that are invited already, which aren't added again. */
+  invited?: readonly string[];
   label: string;
   /** A hint about the expected input. */
   hint: string;
@@ -17,7 +19,7 @@ type EmailChipsProps = {
 };
 
 /** Email addresses as chips: typed one by one, or pasted together. */
-export function EmailChips({ emails, label, hint, onChange }: EmailChipsProps) {
+export function EmailChips({ emails, invited = [], label, hint, onChange }: EmailChipsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -30,11 +32,13 @@ export function EmailChips({ emails, label, hint, onChange }: EmailChipsProps) {
 
   const add = (written: string): void => {
     const found = splitEmails(written);
-    const all = [...new Set([...emails, ...found.emails])];
-    // Nothing typed is dropped silently: invalid text stays in the field.
-    setText([...found.rest, ...all.slice(INVITES_AT_ONCE)].join(" "));
+    const again = found.emails.filter((email) => invited.includes(email));
+    const all = [...new Set([...emails, ...found.emails.filter((email) => !again.includes(email))])];
+    // Nothing typed is dropped silently: what isn't added stays in the field.
+    setText([...found.rest, ...again, ...all.slice(INVITES_AT_ONCE)].join(" "));
     if (found.rest.length > 1) setFault(t.notEmails({ addresses: formatList(found.rest, { type: "unit" }) }));
     else if (found.rest.length === 1) setFault(t.notEmail({ address: found.rest.join("") }));
+    else if (again.length > 0) setFault(t.alreadyInvited({ addresses: formatList(again, { type: "unit" }) }));
     else if (all.length > INVITES_AT_ONCE) setFault(t.tooManyEmails({ count: INVITES_AT_ONCE }));
     else setFault(null);
     onChange(all.slice(0, INVITES_AT_ONCE));

@@ -43,6 +43,16 @@ test("a whole list of addresses is pasted, corrected and invited", async () => {
   expect(readToasts().at(-1)?.message).toBe("Invitation sent.");
 });
 
+test("nobody is invited twice", async () => {
+  showShare(ownSpace(), withBo);
+  await screen.findByText("bo@example.org");
+  await userEvent.click(screen.getByRole("textbox", { name: /Invite by/ }));
+  await userEvent.paste("Bo@example.org, cy@example.org");
+  expect(screen.getByRole("alert").textContent).toBe("Already invited: bo@example.org");
+  expect(screen.queryByRole("button", { name: "Remove bo@example.org" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Remove cy@example.org" })).toBeTruthy();
+});
+
 test("an invitation is taken back", async () => {
   const asked = showShare(ownSpace(), {
     "GET /api/rooms/myspace1/share/invite": {

@@ -40,12 +40,15 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
   return (
     <div className="grid gap-7">
       <Fullness space={space} />
-      <section aria-labelledby="may-build">
-        <ViewOnly space={space} />
-        <h3 id="may-build" className={`mt-5 ${HEADING}`}>
-          {t.peopleMay()}
+      <section aria-labelledby="building">
+        <h3 id="building" className={HEADING}>
+          {t.building()}
         </h3>
-        <div className="grid gap-1">
+        <ViewOnly space={space} />
+        <h4 id="may-build" className={`mt-5 ${HEADING}`}>
+          {t.peopleMay()}
+        </h4>
+        <div role="group" aria-labelledby="may-build" className="grid gap-1">
           {[...(isViewOnly ? [] : BUILDING), EXPORT].map((words) => (
             <Permission key={words.permission} space={space} {...words} />
           ))}

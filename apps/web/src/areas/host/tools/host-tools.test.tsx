@@ -77,15 +77,23 @@ test("each switch says what others may do, and keeps it from them at once", asyn
 
 test("what guests never do is said to be for people with an account", async () => {
   showTools();
-  const switches = (name: string) =>
-    within(screen.getByRole("region", { name }))
+  const switches = (role: "group" | "region", name: string) =>
+    within(screen.getByRole(role, { name }))
       .getAllByRole("switch")
       .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
   await screen.findByRole("switch", { name: "Add objects" });
-  const withAccount = switches("Everyone else with an account may…").join(" ");
+  // Each part has a name, from the first on.
+  expect(screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    "Building",
+    "Everyone else may…",
+    "Visitors",
+  ]);
+  const withAccount = switches("group", "Everyone else with an account may…").join(" ");
   expect(withAccount).toMatch(/Add objects.*Change the environment.*Export the space/);
   expect(withAccount).not.toMatch(/chat|guest/);
-  expect(switches("Everyone else may…").join(" ")).toMatch(/Jump.*Write in the chat.*Speak as a guest/);
+  expect(switches("region", "Everyone else may…").join(" ")).toMatch(
+    /Jump.*Write in the chat.*Speak as a guest/,
+  );
 });
 
 test("where one may only look, what one may build is not asked", async () => {

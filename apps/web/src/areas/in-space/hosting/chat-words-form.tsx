@@ -16,7 +16,8 @@ import { ButtonBase } from "#ui/button.tsx";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
 
-const MODES = {
+/** What becomes of messages with filtered words. */
+export const FILTERS = {
   off: t.filterOff,
   hide: t.filterHide,
   hold: t.filterHoldShort,
@@ -46,7 +47,7 @@ export function ChatWordsForm() {
         >
           {WORD_FILTER_MODES.map((each) => (
             <option key={each} value={each}>
-              {MODES[each]()}
+              {FILTERS[each]()}
             </option>
           ))}
         </GlassSelect>

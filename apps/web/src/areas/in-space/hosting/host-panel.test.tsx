@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { NO_CHAT_WORDS, type HostView } from "@veranda/contract/rooms/hosting";
+import { NO_CHAT_WORDS, NO_HOSTING, type HostView } from "@veranda/contract/rooms/hosting";
 import { defaultPersonVoice } from "@veranda/contract/rooms/voice";
 import { beforeEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -123,7 +123,7 @@ test("sets the door, and lets in or turns away who waits, one or all", async () 
   expect(engine.told("set_instance_capacity")).toEqual([{ capacity: 12 }]);
 });
 
-test("gathers, announces, counts down and keeps the chat in order", async () => {
+test("gathers, announces and counts down", async () => {
   show();
   await open("Stage");
   await userEvent.click(screen.getByRole("button", { name: "Gather everyone around me" }));
@@ -136,14 +136,29 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   expect(engine.told("announce")).toEqual([{ text: "We begin" }]);
   await userEvent.click(screen.getByRole("button", { name: "Start" }));
   expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "We start in" }]);
+});
+
+test("the chat is kept in order where the people are, and says which rules are in force", async () => {
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Chat moderation/ }));
   await userEvent.click(screen.getByRole("switch", { name: "No links" }));
   expect(engine.told("set_chat_rules")).toEqual([{ isWithoutLinks: true }]);
+  act(() =>
+    engine.change("hosting", {
+      chatRules: { ...NO_HOSTING.chatRules, isWithoutLinks: true, wordFilter: "hold" },
+    }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: /^Chat moderation/ }));
+  expect(screen.queryByRole("switch", { name: "No links" })).toBeNull();
+  expect(screen.getByRole("button", { name: /^Chat moderation/ }).textContent).toBe(
+    "Chat moderationNo links · Filtered words: Check first",
+  );
 });
 
 test("filters words as hosts choose, and takes words of their own", async () => {
   engine.change("hosting", { view: { ...VIEW, words: { blocked: ["spoil*"], allowed: [] } } });
   show();
-  await open("Stage");
+  await userEvent.click(await screen.findByRole("button", { name: /^Chat moderation/ }));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Filtered words" }), "Check first");
   expect(engine.told("set_chat_rules")).toEqual([{ wordFilter: "hold" }]);
   await userEvent.type(screen.getByRole("textbox", { name: "Also filter" }), "ending{Enter}");

@@ -20,12 +20,16 @@ import { openPersonCard } from "../people/recent-people.ts";
 import { raisedHands, voiceOf } from "../voice/person-voice.ts";
 import { VoiceMarks } from "../voice/voice-marks.tsx";
 import { useVoice } from "../voice/voice-view.ts";
+import { ChatModeration } from "./chat-moderation.tsx";
 import { HeldMessages } from "./held-messages.tsx";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 import { OtherInstances, useOtherInstances } from "./other-instances.tsx";
 import { HostReports } from "./host-reports.tsx";
 
-/** Everybody here, and who is in other instances, searchable by name; actions are on the cards of those here. */
+/**
+ * Reports, the chat, everybody here, and who is in other instances, searchable by name; actions are on the cards of those
+ * here.
+ */
 export function PeopleTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const participants = useEngineState("participants");
@@ -52,6 +56,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
     return (
       <>
         {isHost && <HostReports spaceId={visit.space.id} />}
+        <ChatModeration />
         <HeldMessages />
         <Alone visit={visit} />
       </>
@@ -59,6 +64,7 @@ export function PeopleTab({ visit }: { visit: Visit }) {
   return (
     <>
       {isHost && <HostReports spaceId={visit.space.id} />}
+      <ChatModeration />
       <HeldMessages />
       <div className="flex items-center gap-2 py-1">
         <SearchField

@@ -6,7 +6,6 @@ import { LiveSection } from "../live/live-section.tsx";
 import { CardRow } from "../people/card-row.tsx";
 import { VoiceFloor } from "../voice/voice-floor.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
-import { ChatRulesForm } from "./chat-rules-form.tsx";
 import { CountdownForm } from "./countdown-form.tsx";
 
 /** Gathering and guiding, announcement, countdown and broadcast. */
@@ -32,7 +31,6 @@ export function StageTab({ visit }: { visit: Visit }) {
       <LiveSection visit={visit} />
       <AnnouncementForm spaceId={visit.space.id} />
       <CountdownForm />
-      <ChatRulesForm />
     </>
   );
 }

@@ -235,9 +235,21 @@ test("friends who are in it already aren't offered to be invited", async () => {
   );
 });
 
-test("who leaves reads that they did", async () => {
-  show({ ...NOBODY, group: group() }, { [`POST /api/v2/groups/${ID}/leave`]: { body: NOBODY } });
+const MEMBER = groupMember("Ann", { isMe: true });
+test.each([
+  ["a member", [groupMember("Grace", { isLeader: true }), MEMBER], /^You also leave group voice\./],
+  ["the leader", [{ ...MEMBER, isLeader: true }, groupMember("Grace")], /longest becomes its leader/],
+  ["the last", [{ ...MEMBER, isLeader: true }], /^You’re the only member, so the group ends\./],
+])("who leaves as %s reads before what it means, and then that they did", async (_, members, words) => {
+  const asked = show(
+    { ...NOBODY, group: group({ members }) },
+    { [`POST /api/v2/groups/${ID}/leave`]: { body: NOBODY } },
+  );
   await userEvent.click(await screen.findByRole("button", { name: "Leave group" }));
+  const question = within(await screen.findByRole("dialog", { name: "Leave the group?" }));
+  expect(question.getByText(words)).toBeTruthy();
+  expect(made(asked)).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Leave group" }));
   await screen.findByRole("button", { name: "Create group" });
   await soon(() => expect(readToasts().map(({ message }) => message)).toEqual(["You left the group."]));
 });

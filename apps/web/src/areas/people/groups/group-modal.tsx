@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { GROUP_MAX, type Group, type GroupInvitation } from "@veranda/contract";
 import * as t from "@veranda/messages/groups";
 import { Link2, LogOut, Handshake } from "lucide-react";
+import { useState } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { useSite } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
@@ -15,6 +16,7 @@ import { PersonRowSkeletons } from "../picker/person-row.tsx";
 import { InviteFriends, InvitePeopleHere } from "./group-invites.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GroupVoicePanel } from "./voice/group-voice-panel.tsx";
+import { LeaveGroupModal } from "./leave-group-modal.tsx";
 import { groupPath } from "./group-paths.ts";
 import {
   startGroupTrip,
@@ -22,7 +24,6 @@ import {
   declineGroup,
   followGroup,
   joinGroup,
-  leaveGroup,
   ownGroupQuery,
 } from "./own-group.ts";
 import { useGroupAct } from "./use-group-act.ts";
@@ -115,7 +116,8 @@ function Received({ invitations }: { invitations: readonly GroupInvitation[] }) 
 function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
   const { origin } = useSite();
   const { me } = useAuth();
-  const { act, isBusy } = useGroupAct();
+  const { act } = useGroupAct();
+  const [isLeaving, setLeaving] = useState(false);
   const isLeader = group.members.some((member) => member.isMe && member.isLeader);
   const isFull = group.members.length + group.invited.length >= GROUP_MAX;
   return (
@@ -144,18 +146,13 @@ function OwnGroup({ group, onClose }: { group: Group; onClose: () => void }) {
       )}
       <Button
         variant="quiet"
-        disabled={isBusy}
-        onClick={() =>
-          act(async (queries) => {
-            await leaveGroup(queries, group.id);
-            showToast({ message: t.youLeft() });
-          })
-        }
+        onClick={() => setLeaving(true)}
         // Its icon stands in line with what is above.
         className="-ml-5 justify-self-start text-bad"
       >
         <LogOut className="size-5" aria-hidden="true" /> {t.leave()}
       </Button>
+      {isLeaving && <LeaveGroupModal group={group} onClose={() => setLeaving(false)} />}
     </>
   );
 }

@@ -125,6 +125,15 @@ test("an adult is told that one of the others is missing still", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
 });
 
+test("it is left by a button, whatever is required", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) } });
+  const { onEnter, onClose } = open();
+  await screen.findByLabelText("Password");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onEnter).not.toHaveBeenCalled();
+});
+
 test("several requirements of one kind are named once", async () => {
   const list = (id: string): SpaceGate => ({ ...gate("emails"), id: ID.replace("9", id) });
   answerCalls({

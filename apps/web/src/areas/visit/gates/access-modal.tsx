@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SpaceGate, SpaceGates } from "@veranda/contract";
 import { formatList } from "@veranda/messages";
+import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/gates";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { useAuth } from "#session/use-auth.ts";
@@ -88,11 +89,16 @@ export function AccessModal({
           {missing}
         </p>
       )}
-      {(isOpen || hasToken) && (
+      {gates !== undefined && (
         <ModalFoot>
-          <Button variant={isOpen ? "accent" : "plain"} onClick={enter}>
-            {isOpen ? t.enter() : t.tryAgain()}
+          <Button variant="quiet" onClick={onClose}>
+            {common.cancel()}
           </Button>
+          {(isOpen || hasToken) && (
+            <Button variant={isOpen ? "accent" : "plain"} onClick={enter}>
+              {isOpen ? t.enter() : t.tryAgain()}
+            </Button>
+          )}
         </ModalFoot>
       )}
     </Modal>
