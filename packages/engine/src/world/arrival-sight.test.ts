@@ -4,7 +4,7 @@ import { rehearse } from "../testing/null-engine.fixture.ts";
 
 const ARRIVAL = { name: "door", position: [3, 0, -5] as [number, number, number], heading: Math.PI / 2 };
 
-it("a picture of the place is taken from where one arrives, without people and tools", async () => {
+it("a space's thumbnail is rendered from the spawn point, without people and tools", async () => {
   const { join, engine, platform } = await rehearse({ manifest: { spawnPoints: [ARRIVAL] } });
   await join();
   platform.advance(0.1);

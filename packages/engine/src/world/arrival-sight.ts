@@ -4,10 +4,10 @@ import type { Sight } from "../platform/platform.ts";
 import type { EnvironmentView } from "./environment/index.ts";
 import type { ObjectLayer } from "./objects/object-layer.ts";
 
-/** Over the ground, metres: where the eyes of who arrives are. */
+/** Eye height at the spawn point, metres. */
 const HEIGHT = 1.7;
 
-/** What somebody sees who stands there, through a lens like this one. */
+/** The view of somebody standing there, with the camera's lens. */
 export function sightFrom(
   { position: [x, y, z], heading }: BodyTransform,
   lens: PerspectiveCamera,
@@ -21,7 +21,10 @@ export function sightFrom(
   return { camera, hide };
 }
 
-/** Leaves the environment, light and the objects, without edges round them; returns what brings the rest back. */
+/**
+ * Hides everything but the environment, lights and objects, and the edges round these; returns a function that restores
+ * it.
+ */
 export function hideAllBut(
   scene: Scene,
   environment: EnvironmentView | null,

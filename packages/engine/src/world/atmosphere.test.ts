@@ -14,7 +14,7 @@ import { clearAtmosphere } from "./environment/atmosphere-uniforms.ts";
 
 type Shader = Parameters<MeshLambertMaterial["onBeforeCompile"]>[0];
 
-/** What a material's shader is once the renderer would build it. */
+/** A material's shader as the renderer would build it. */
 function built(material: MeshBasicMaterial | MeshLambertMaterial | ShaderMaterial): Shader {
   const three = material instanceof MeshBasicMaterial ? ShaderLib.basic : ShaderLib.lambert;
   const source = material instanceof ShaderMaterial ? material : three;
@@ -23,8 +23,8 @@ function built(material: MeshBasicMaterial | MeshLambertMaterial | ShaderMateria
   return shader;
 }
 
-describe("what stands in an environment", () => {
-  it("stands in the same air, frame by frame", () => {
+describe("things in an environment", () => {
+  it("share its air, frame by frame", () => {
     const material = new MeshLambertMaterial();
     const air = new Atmosphere();
     air.cover(new Mesh(new BoxGeometry(), material));
@@ -40,7 +40,7 @@ describe("what stands in an environment", () => {
     expect(uniforms.fogColour?.value.getHexString()).toBe("ff0000");
   });
 
-  it("keeps what its material does to its shader, and is covered once however often it is shown", () => {
+  it("keep what their material does to its shader, and are covered once however often they are shown", () => {
     const material = new MeshLambertMaterial();
     material.onBeforeCompile = (shader) => (shader.uniforms.mine = { value: 7 });
     const mesh = new Mesh(new BoxGeometry(), material);
@@ -53,7 +53,7 @@ describe("what stands in an environment", () => {
     expect(material.customProgramCacheKey()).not.toBe(new MeshLambertMaterial().customProgramCacheKey());
   });
 
-  it.each([false, true])("may take no light, as models from elsewhere do; on foot: %s", (isOnFoot) => {
+  it.each([false, true])("may be unlit, as uploaded models can be; on foot: %s", (isOnFoot) => {
     const material = new MeshBasicMaterial();
     new Atmosphere().cover(new Mesh(new BoxGeometry(), material), isOnFoot);
     const { vertexShader, fragmentShader } = built(material);
@@ -62,7 +62,7 @@ describe("what stands in an environment", () => {
     expect(vertexShader).toMatch(/vViewPosition = -mvPosition\.xyz;\n\}$/);
   });
 
-  it("says where it is once, whatever its material makes of the light", () => {
+  it("define the view position once, whether their material is lit or not", () => {
     const material = createObjectMaterial(createObjectUniforms());
     new Atmosphere().cover(new Mesh(new BoxGeometry(), material));
     const { vertexShader, fragmentShader } = built(material);
@@ -71,7 +71,7 @@ describe("what stands in an environment", () => {
     expect(fragmentShader).not.toContain("varying vec3 vViewPosition");
   });
 
-  it("leaves soft darks and glows as they are", () => {
+  it("that are soft shadows or glows stay unchanged", () => {
     const shade = new ShaderMaterial({ fragmentShader: "void main() {\n  gl_FragColor = vec4(1.0);\n}\n" });
     new Atmosphere().cover(new Mesh(new BoxGeometry(), shade));
     expect(built(shade).fragmentShader).toBe(shade.fragmentShader);

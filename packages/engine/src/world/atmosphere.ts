@@ -14,17 +14,17 @@ import { soleMaterial } from "./sole-material.ts";
 type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmentShader" | "uniforms">;
 
 const LAST_BRACE = /\}\s*$/;
-/** Where three's lit materials add up the light. */
+/** The chunk in which three's lit materials sum up the light. */
 const LIGHT = "#include <lights_fragment_begin>";
-/** So near, in metres, people give way to the camera. */
+/** Distance in metres within which people fade before the camera. */
 const GIVES_WAY = "#define GIVES_WAY 0.6\n";
 
-/** The air of the environment before what stands in it: its fog. */
+/** The environment's air, applied to everything in it: fog and fading. */
 export class Atmosphere {
   readonly #uniforms = clearAtmosphere();
   readonly #covered = new WeakSet<Material>();
 
-  /** Takes over the air as it is in this frame. */
+  /** Updates the air for this frame. */
   follow(air: AtmosphereUniforms): void {
     const own = this.#uniforms;
     own.sunDirection.value = air.sunDirection.value;
@@ -43,14 +43,14 @@ export class Atmosphere {
   }
 
   /**
-   * Puts everything below it into the air; must be called before it is drawn first. What is on foot takes the ambient
-   * light of the place it is in, and not that of the camera's.
+   * Applies the air to everything below `root`; call before it is first drawn. `isOnFoot`: takes the ambient light at
+   * its own position instead of the camera's.
    */
   cover(root: Object3D, isOnFoot = false): void {
     root.traverse((thing) => {
       if (!(thing instanceof Mesh)) return;
       const material = soleMaterial(thing);
-      // Soft darks and glows have no colour of their own to lose.
+      // Shadows and glows have no colour of their own to be fogged.
       if (material instanceof ShaderMaterial || this.#covered.has(material)) return;
       this.#covered.add(material);
       this.#coverMaterial(material, isOnFoot);
@@ -71,7 +71,7 @@ export class Atmosphere {
   }
 }
 
-/** A material that takes no light, as models from elsewhere may have, doesn't know how it lies before the camera. */
+/** Unlit materials, as in some uploaded models, don't define the view position. */
 function sayWhereItIs(shader: Shader): void {
   const declaration = "varying vec3 vViewPosition;\n";
   shader.vertexShader = `${declaration}${shader.vertexShader}`.replace(
@@ -81,11 +81,11 @@ function sayWhereItIs(shader: Shader): void {
   shader.fragmentShader = `${declaration}${shader.fragmentShader}`;
 }
 
-/** three's own materials: their light goes through the air before it becomes a picture. */
+/** three's built-in materials: their light is fogged before tone mapping. */
 function passThroughAir(shader: Shader, isOnFoot: boolean): void {
   const end = "#include <opaque_fragment>";
   if (!shader.fragmentShader.includes(end)) throw new Error("The material has no end to put air behind.");
-  // The eye's own axes, turned back: where the point lies as seen from the camera, in the world's directions.
+  // View space rotated back to world axes: the point relative to the camera.
   shader.fragmentShader = `${isOnFoot ? GIVES_WAY : ""}${atmosphereShader}\n${shader.fragmentShader}`.replace(
     end,
     `${end}\ngl_FragColor.rgb = throughAir(gl_FragColor.rgb, cameraPosition - vViewPosition * mat3(viewMatrix));`,
@@ -93,8 +93,8 @@ function passThroughAir(shader: Shader, isOnFoot: boolean): void {
 }
 
 /**
- * Ambient light where the point is: from above what lies on the floor there, from below a part of it thrown back. The
- * floor is looked at a step ahead of the surface, so that a side that faces a window is brighter than its back.
+ * Ambient light at the point: from above the light on the floor there, from below a part of it reflected. The floor is
+ * sampled a step ahead of the surface, so that a side facing a window is brighter than its back.
  */
 function takeFloorLight(shader: Shader): void {
   if (!shader.fragmentShader.includes(LIGHT)) throw new Error("The material has no light to change.");

@@ -7,7 +7,7 @@ uniform sampler2D picture;
 uniform float shown;
 void main() { color = vec4(texture(picture, at * 0.5 + 0.5).rgb, shown); }`;
 
-/** The picture of a moment ago over the view, until it has given way to what is there now. */
+/** The previous picture over the view, fading out over the current one. */
 export class CrossFade {
   readonly #picture = emptyPicture();
   readonly #shown = { value: 0 };
@@ -19,7 +19,7 @@ export class CrossFade {
     this.mesh.visible = false;
   }
 
-  /** Takes the picture over and lets go of it at the end. */
+  /** Takes ownership of the picture and disposes of it at the end. */
   start(picture: Texture | null, seconds: number): void {
     this.#picture.value?.dispose();
     this.#picture.value = picture;

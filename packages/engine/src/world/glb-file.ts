@@ -38,7 +38,7 @@ type Gltf = {
   nodes: GlbNode[];
 };
 
-/** A stream of numbers in an opened file: element i begins at `first + i * stride` of `all` and has `width` numbers. */
+/** An accessor's data in an opened file: element i starts at `first + i * stride` of `all` and has `width` numbers. */
 export type GlbStream = {
   all: GlbArray;
   first: number;
@@ -53,7 +53,7 @@ export type GlbStream = {
 export type GlbFile = {
   nodes: readonly GlbNode[];
   meshes: readonly { primitives: readonly GlbPrimitive[] }[];
-  /** Throws where the file has no such stream. */
+  /** Throws if the file has no such accessor. */
   stream(accessor: number | undefined): GlbStream;
 };
 
@@ -70,8 +70,9 @@ const ARRAYS = {
 type GlbArray = InstanceType<(typeof ARRAYS)[keyof typeof ARRAYS]>;
 
 /**
- * Opens a GLB as our own content has them: no pictures, each buffer view packed by meshopt, plain nodes. Anybody's model is
- * read by three's loader, which is ten times this and comes with the first of them. Throws where the bytes are something else.
+ * Opens a GLB as our own content has it: no pictures, each buffer view compressed by meshopt, plain nodes. Uploaded
+ * models are read by three's loader, which is ten times as large and is loaded with the first of them. Throws on
+ * anything else.
  */
 export async function openGlb(bytes: ArrayBuffer): Promise<GlbFile> {
   await MeshoptDecoder.ready;

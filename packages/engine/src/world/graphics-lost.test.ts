@@ -6,7 +6,7 @@ import { NullCrowd } from "../testing/null-crowd.fixture.ts";
 import type { EnvironmentView } from "./environment/index.ts";
 import { World } from "./world.ts";
 
-/** A platform whose graphics card can lose what it holds. */
+/** A platform whose graphics context can be lost. */
 function losing() {
   const platform = new NullPlatform();
   const heard: ((isLost: boolean) => void)[] = [];
@@ -15,7 +15,7 @@ function losing() {
   return { platform, world, tell: (isLost: boolean) => heard.forEach((hear) => hear(isLost)) };
 }
 
-it("people and place are given to the graphics card again once it is back, not while it is away", () => {
+it("people and environment are uploaded again once the context is restored, not before", () => {
   const { world, tell } = losing();
   let renewed = 0;
   const crowd = new NullCrowd();
@@ -27,7 +27,7 @@ it("people and place are given to the graphics card again once it is back, not w
   expect(renewed).toBe(1);
 });
 
-it("nothing is asked of what isn't there yet", () => {
+it("missing parts are skipped", () => {
   const { world, tell } = losing();
   expect(world.environment satisfies EnvironmentView | null).toBeNull();
   expect(() => {
@@ -36,7 +36,7 @@ it("nothing is asked of what isn't there yet", () => {
   }).not.toThrow();
 });
 
-it("names are painted again: none stays a blank plate", () => {
+it("labels are repainted: none stays blank", () => {
   const { platform, world, tell } = losing();
   const camera = new PerspectiveCamera();
   camera.position.set(0, 1.6, 0);

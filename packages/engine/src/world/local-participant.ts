@@ -13,14 +13,14 @@ import {
 } from "./participants/participant-view.ts";
 import type { Zones } from "./zones/zones.ts";
 
-/** Below the first speed a body stands, above the second it runs. Metres a second. */
+/** Speeds in m/s below which a body stands, and above which it runs. */
 const STANDS = 0.15;
 const RUNS = (GAIT.walk + GAIT.run) / 2;
 const SPRINTS = (GAIT.run + GAIT.sprint) / 2;
 /** A server correction closes 63 % of its distance in this time. */
 const CORRECTION_SECONDS = 0.12;
 
-/** The person at this page: their input becomes steps of the body, and the body is drawn like everyone else's. */
+/** The local participant: input becomes steps of the body, which is drawn like everyone else's. */
 export class LocalParticipant {
   readonly body: CharacterController;
   readonly #camera: FollowCamera;

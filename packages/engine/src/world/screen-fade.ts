@@ -1,17 +1,17 @@
 import { moveTowards } from "../core/smoothing.ts";
 import { disposeCover, viewCover } from "./view-cover.ts";
 
-/** The product's warm dark. */
+/** The product's warm black. */
 const FRAGMENT = /* glsl */ `
 uniform float shown;
 void main() { color = vec4(0.098, 0.075, 0.06, shown); }`;
 
-/** Drawn over the view: closes and opens softly when the body is put elsewhere. */
+/** A black cover over the view: fades in and out when the body is teleported. */
 export class ScreenFade {
   readonly #shown = { value: 1 };
   readonly mesh = viewCover(FRAGMENT, { shown: this.#shown }, 1);
   #closed = 1;
-  /** Dark beyond opening and closing: the head is in a wall. */
+  /** Minimum darkness apart from fading: the head is in a wall. */
   #darkness = 0;
   #target = 1;
   #seconds = 0.5;
@@ -33,7 +33,7 @@ export class ScreenFade {
     this.#whenClosed = null;
   }
 
-  /** Calls back once nothing is seen any more; a call while it closes already is left out. */
+  /** Calls back once the view is black; a call during closing is ignored. */
   close(seconds: number, whenClosed: () => void): void {
     if (this.#whenClosed) return;
     this.#target = 1;
@@ -41,7 +41,7 @@ export class ScreenFade {
     this.#whenClosed = whenClosed;
   }
 
-  /** At least this dark, 0 to 1, until told otherwise. */
+  /** At least this dark, 0 to 1, until the next call. */
   darken(share: number): void {
     this.#darkness = share;
   }

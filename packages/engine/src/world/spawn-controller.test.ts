@@ -42,7 +42,7 @@ const pass = (seconds: number): void => {
   }
 };
 
-it("one arrives where the server says, else at the environment's entrance, else where an object says so", () => {
+it("people spawn at the server's position, else at an object's spawn point, else at the environment's", () => {
   spawning.arrive({ position: [-4, 0, 5], heading: 0 }, false);
   expect(at()).toEqual([-4, 0, 5]);
   spawning.arrive(null, false);
@@ -63,12 +63,12 @@ it("people never spawn inside others, nor where someone spawned at the same mome
   spawning.respawn();
   expect(Math.hypot(own.pose.x - 2, own.pose.z - 3)).toBeGreaterThan(1);
   expect(at()).toEqual(one);
-  // The picture of a space is taken from the entrance, whoever stands there.
+  // The thumbnail is rendered from the entrance, whoever stands there.
   taken = [2];
   expect(spawning.entrance).toEqual({ position: [2, 0, 3], heading: 1 });
 });
 
-it("who falls out of the place is brought back behind a blink, and to be seen again", () => {
+it("somebody who falls out of the environment respawns behind a blink, visibly again", () => {
   own.teleport(0, -5.9, 0, 0);
   spawning.step();
   pass(0.5);
@@ -78,7 +78,7 @@ it("who falls out of the place is brought back behind a blink, and to be seen ag
   pass(0.1);
   expect(fade.isMoving).toBe(true);
   expect(own.pose.y).toBeLessThan(-6);
-  // However often it is noticed on the way down.
+  // However often it is noticed during the fall.
   spawning.step();
   pass(0.2);
   expect(at()).toEqual([2, 0, 3]);
@@ -87,7 +87,7 @@ it("who falls out of the place is brought back behind a blink, and to be seen ag
   expect(fade.mesh.visible).toBe(false);
 });
 
-it("a door leads somewhere else behind a blink", () => {
+it("a teleporter moves the body behind a blink", () => {
   spawning.arrive(null, false);
   spawning.travel({ position: [-7, 0, 1], heading: 2 });
   pass(0.1);
@@ -97,7 +97,7 @@ it("a door leads somewhere else behind a blink", () => {
   expect(own.pose.heading).toBe(2);
 });
 
-it("a small correction of the server is made up for softly, a large one cuts at once", () => {
+it("a small server correction is smoothed, a large one cuts", () => {
   spawning.arrive(null, false);
   spawning.applyServerCorrection({ position: [4, 0, 3], heading: 1 });
   expect(own.body.position.x).toBe(4);
@@ -111,7 +111,7 @@ it("a small correction of the server is made up for softly, a large one cuts at 
   expect(fade.isMoving).toBe(true);
 });
 
-it("who is put back by the server while a door opens stays where the server put them", () => {
+it("a server correction during a teleport wins", () => {
   spawning.arrive(null, false);
   spawning.travel({ position: [-7, 0, 1], heading: 2 });
   pass(0.1);

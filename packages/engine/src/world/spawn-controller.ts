@@ -13,16 +13,16 @@ const OPEN_SECONDS = 0.5;
 
 type SpawnPoints = ZoneSet["spawnPoints"];
 
-/** What is known of where one is. */
+/** The surroundings that spawning depends on. */
 export type SpawnSurroundings = {
   environment(): Pick<EnvironmentManifest, "spawnPoints" | "killHeight"> | null;
-  /** One's own number among those who are here; nobody else has it. */
+  /** The local participant's index among those here. */
   index(): number;
-  /** Somebody is known to stand there. */
+  /** Whether somebody stands there, as far as is known. */
   isTaken(place: BodyTransform): boolean;
 };
 
-/** Puts one's own body somewhere: at a spawn point, out of the depths below a place, through a door, back by the server. */
+/** Places the local body: at a spawn point, after a fall, through a teleporter, or by a server correction. */
 export class SpawnController {
   readonly #own: LocalParticipant;
   readonly #screenFade: ScreenFade;
@@ -44,44 +44,44 @@ export class SpawnController {
     this.#around = around;
   }
 
-  /** Where the first who comes arrives. */
+  /** The first spawn point. */
   get entrance(): BodyTransform {
     return spawnTransform(this.#points, this.#solids, 0, () => false);
   }
 
-  /** For the first time: where the server says, else at a spawn point. `settles`: the camera comes to rest softly. */
+  /** The first spawn: at the server's position, else at a spawn point. `settles`: the camera eases to rest. */
   arrive(transform: BodyTransform | null, settles: boolean): void {
     const { position, heading } = transform ?? this.#spawnPoint();
     this.#own.teleport(...position, heading);
     this.#own.settleCamera(settles);
-    // The page's picture of the space stands over the view until now, and cross-fades to it.
+    // Until now the page's picture of the space covers the view, and cross-fades to it.
     this.#screenFade.open(0);
   }
 
-  /** At once, where one may stand. */
+  /** Respawns at once, at a spawn point. */
   respawn(): void {
     this.#stand(this.#spawnPoint());
   }
 
-  /** To another place of this space, behind a blink of the picture. */
+  /** Teleports within this space, behind a blink of the view. */
   travel(transform: BodyTransform): void {
     this.#cutTo(transform);
   }
 
-  /** The server did not take a move. */
+  /** The server rejected a move. */
   applyServerCorrection({ position, heading }: BodyTransform): void {
     const { x, y, z } = this.#own.pose;
     const [toX, toY, toZ] = position;
     if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.#own.correct(...position, heading);
     else {
-      // At once: a body that waits for the dark would tell the room that it went on from where it was.
+      // At once: while waiting for the blink, the body would report that it continued from its old position.
       this.#stand({ position, heading });
       this.#screenFade.shut();
       this.#screenFade.open(OPEN_SECONDS);
     }
   }
 
-  /** Call after each step of the body: who fell out of the place is brought back. */
+  /** Call after each step of the body: respawns bodies that fell out of the environment. */
   step(): void {
     const lowest = this.#around.environment()?.killHeight ?? -Infinity;
     if (this.#own.body.position.y < lowest) this.#cutTo(null);
@@ -99,7 +99,7 @@ export class SpawnController {
     this.#own.settleCamera(false);
   }
 
-  /** Near one of the places that were put here for it, or else of the environment's, and in nobody. */
+  /** A free position near one of the placed spawn points, else of the environment's. */
   #spawnPoint(): BodyTransform {
     return spawnTransform(this.#points, this.#solids, this.#around.index(), (place) =>
       this.#around.isTaken(place),

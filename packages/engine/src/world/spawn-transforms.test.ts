@@ -18,7 +18,7 @@ function solid(course = plain()): CollisionWorld {
 }
 const crowd = (points: readonly BodyTransform[], solids: CollisionWorld, count: number): BodyTransform[] =>
   Array.from({ length: count }, (_, i) => spawnTransform(points, solids, i, nobody));
-/** Of all pairs the two who stand nearest to each other. */
+/** Distance between the two closest of all positions. */
 const nearest = (places: readonly BodyTransform[]): number =>
   Math.min(
     ...places.flatMap(({ position: [x, , z] }, i) =>
@@ -32,7 +32,7 @@ const built = readdirSync(root, { withFileTypes: true })
   .map(({ name }) => name);
 
 describe("people who arrive one after the other", () => {
-  it("begin at the arrival point, look as it does, and none of ten stands in another", () => {
+  it("spawn round the spawn point, with its heading, and none of ten inside another", () => {
     const places = crowd([HOME], solid(), 10);
     expect(places[0]).toEqual(HOME);
     expect(nearest(places)).toBeGreaterThan(0.85);
@@ -42,12 +42,12 @@ describe("people who arrive one after the other", () => {
     }
   });
 
-  it("stand beside the first before they stand in the first's view", () => {
+  it("spawn to the sides of the first before in front", () => {
     const [, left, right] = crowd([{ position: [0, 0, 0], heading: 0 }], solid(), 3);
     for (const beside of [left, right]) expect(Math.abs(beside?.position[2] ?? 9)).toBeLessThan(0.05);
   });
 
-  it("keep out of walls, on walkable ground, and on the same side of a wall", () => {
+  it("avoid walls, on walkable ground, and on the same side of a wall", () => {
     const solids = solid(plain().box(-9, 0, 0.6, 9, 3, 0.7).box(-3, 0, -3, -0.5, 1.2, 0));
     const places = crowd([HOME], solids, 12);
     for (const { position } of places) {
@@ -58,20 +58,20 @@ describe("people who arrive one after the other", () => {
     expect(nearest(places)).toBeGreaterThan(0.8);
   });
 
-  it("don't come to where somebody has gone meanwhile", () => {
+  it("don't spawn where somebody has walked meanwhile", () => {
     const solids = solid();
     const [, second] = crowd([HOME], solids, 2);
     const place = spawnTransform([HOME], solids, 1, (there) => nearest([there, second ?? HOME]) < 0.7);
     expect(nearest([place, second ?? HOME])).toBeGreaterThan(0.8);
   });
 
-  it("all get some place where there is room for one alone", () => {
+  it("all get a position even if there is room for one only", () => {
     const pillar = new CollisionWorld();
     pillar.setEnvironment(plain().box(-0.5, 40, -0.5, 0.5, 41, 0.5).build());
     expect(crowd([{ position: [0, 41, 0], heading: 0 }], pillar, 3)[2]?.position).toEqual([0, 41, 0]);
   });
 
-  it.each(built)("stand apart on the ground of the built %s, twenty of them", async (name) => {
+  it.each(built)("spawn apart on the ground of the built %s, twenty of them", async (name) => {
     const manifest = environmentManifest.parse(
       JSON.parse(readFileSync(join(root, name, "environment.json"), "utf8")),
     );

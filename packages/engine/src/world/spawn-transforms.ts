@@ -4,12 +4,12 @@ import type { ZoneSet } from "./zones/zones.ts";
 
 type Points = ZoneSet["spawnPoints"];
 
-/** Between those who arrive, and at the least where the rings of two arrival points meet. Metres. */
+/** Distance between people who spawn, and the minimum where the rings of two spawn points meet. Metres. */
 const APART = 1.15;
 const NEAREST = 0.85;
-/** Rings round an arrival point, beside the point itself: room for sixty. */
+/** Rings round a spawn point, besides the point itself: room for sixty. */
 const RINGS = 4;
-/** Floors that one arrives on lie no higher or lower than the arrival point by more; steeper isn't stood on. */
+/** Maximum difference in height from the spawn point, and the limit of slope that can be stood on. */
 const STEP = 0.5;
 const WALKABLE = 0.7;
 /** Headroom of a standing body. Metres. */
@@ -19,8 +19,8 @@ const FLOOR = ground();
 const TOUCHED = contact();
 
 /**
- * Where people arrive, one after the other: at the arrival points first, then in rings round them, to the sides before
- * the front, so that the view stays free. The same list for everyone who sees the same walls.
+ * Spawn transforms in order: the spawn points first, then rings round them, the sides before the front, so that the
+ * view stays free. Deterministic for everyone with the same colliders.
  */
 function* spawnTransforms(points: Points, solids: CollisionWorld): Generator<BodyTransform> {
   const given: BodyTransform[] = [];
@@ -34,7 +34,7 @@ function* spawnTransforms(points: Points, solids: CollisionWorld): Generator<Bod
       }
 }
 
-/** The place of whoever is the `count`th here, or the next after it where nobody is; never one that is taken. */
+/** The transform for the participant with index `count`, or the next free one; never one that is taken. */
 export function spawnTransform(
   points: Points,
   solids: CollisionWorld,
@@ -56,7 +56,7 @@ const first = ([point]: Points): BodyTransform => ({
   heading: point?.heading ?? 0,
 });
 
-/** Metres between two places on the ground. */
+/** Horizontal distance in metres. */
 const between = ({ position: [ax, , az] }: BodyTransform, { position: [bx, , bz] }: BodyTransform): number =>
   Math.hypot(ax - bx, az - bz);
 
@@ -80,7 +80,7 @@ function transformIn(
   return { position: [px, FLOOR.y, pz], heading };
 }
 
-/** The angle to the left of the way one looks, of a slot in a ring that has so many on each side. */
+/** Angle to the left of the heading for a slot in a ring with `each` slots per side. */
 function aside(each: number, slot: number): number {
   const side = slot % 2 === 0 ? -1 : 1;
   const step = Math.floor(slot / 2);

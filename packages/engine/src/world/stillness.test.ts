@@ -7,7 +7,7 @@ import { Stillness } from "./stillness.ts";
 
 const FRAME = 1 / 60;
 
-/** Somebody at a place, looked at along -Z from a man's height. */
+/** Somebody at a position, seen along -Z from eye height. */
 function scene(x: number, z: number) {
   const label = new PersonLabel();
   const person = new ParticipantView("p1", new NullCrowd().add(), label);
@@ -20,7 +20,7 @@ function scene(x: number, z: number) {
     label,
     camera,
     pose,
-    /** Whether anything moved in the last of so many seconds of frames; `each` is done before each. */
+    /** Whether anything moved in the last of this many seconds of frames; `each` runs before every frame. */
     movesAfter: (seconds: number, each: () => void = () => undefined): boolean => {
       let isMoving = true;
       for (let passed = 0; passed < seconds; passed += FRAME) {
@@ -36,8 +36,8 @@ function scene(x: number, z: number) {
   };
 }
 
-describe("a picture is still", () => {
-  it("once the camera and those in front of it have come to rest", () => {
+describe("the view is still", () => {
+  it("once the camera and the people in view have come to rest", () => {
     const { movesAfter } = scene(0, -5);
     expect(movesAfter(0.3)).toBe(true);
     expect(movesAfter(0.5)).toBe(false);
@@ -53,7 +53,7 @@ describe("a picture is still", () => {
     expect(hasMoved).toBe(true);
   });
 
-  it("not while somebody in front of it moves, waves, speaks or has a bubble; those behind it may", () => {
+  it("not while somebody in view moves, waves, speaks or has a bubble; people behind the camera don't count", () => {
     const ahead = scene(0, -5);
     ahead.movesAfter(1);
     expect(ahead.movesAfter(0.5, () => void (ahead.pose.x += 0.02))).toBe(true);
@@ -67,7 +67,7 @@ describe("a picture is still", () => {
     expect(ahead.movesAfter(0.1)).toBe(false);
     ahead.label.say("Hello");
     expect(ahead.movesAfter(0.1)).toBe(true);
-    // Comes, is read, goes.
+    // Appears, is read, disappears.
     expect(ahead.movesAfter(1)).toBe(false);
 
     const behind = scene(0, 8);

@@ -1,14 +1,14 @@
 import { Frustum, Matrix4, Sphere, Vector3, type PerspectiveCamera } from "three";
 import type { ParticipantView } from "./participants/participant-view.ts";
 
-/** A camera that moved or turned by less is where it was: half a pixel of what is near. Metres; parts of an axis. */
+/** Camera movement up to this counts as none: half a pixel nearby. Metres; fractions of an axis. */
 const PLACE = 0.002;
 const TURN = 0.0004;
-/** Round a person with the arms spread, from the middle of the body. Metres. */
+/** Bounding sphere of a person with spread arms, about the middle of the body. Metres. */
 const PERSON_RADIUS = 1.4;
 const PERSON_MIDDLE = 0.9;
 
-/** Tells whether what is seen moves: the camera, or somebody in front of it. */
+/** Detects whether anything visible moves: the camera, or somebody in view. */
 export class Stillness {
   readonly #view = new Matrix4();
   readonly #projection = new Matrix4();
@@ -16,7 +16,7 @@ export class Stillness {
   readonly #frustum = new Frustum();
   readonly #sphere = new Sphere(new Vector3(), PERSON_RADIUS);
 
-  /** Once a frame, after camera and people have their places. */
+  /** Call once per frame, after camera and people were updated. */
   isMoving(camera: PerspectiveCamera, people: readonly { readonly person: ParticipantView }[]): boolean {
     if (this.#hasCameraMoved(camera)) return true;
     this.#both.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
@@ -31,7 +31,7 @@ export class Stillness {
     return false;
   }
 
-  /** Compared with where it began to rest: what creeps is noticed too. */
+  /** Compared with the start of the rest, so that creeping is detected too. */
   #hasCameraMoved({ matrixWorld, projectionMatrix }: PerspectiveCamera): boolean {
     const isSame =
       isNear(matrixWorld, this.#view, 0, 12, TURN) &&

@@ -8,8 +8,8 @@ out vec2 at;
 void main() { at = position.xy; gl_Position = vec4(position, 1.0); }`;
 
 /**
- * One triangle over the whole view, whatever the camera does, drawn after the scene. Its fragment shader gets `at`, -1
- * to 1 over the view, and writes `color`. What lies in a higher order covers the others.
+ * A triangle that covers the view, drawn after the scene. Its fragment shader gets `at`, -1 to 1 over the view, and
+ * writes `color`. Higher orders cover lower ones.
  */
 export function viewCover(fragment: string, uniforms: Record<string, IUniform>, order: number): ViewCover {
   const geometry = new BufferGeometry();

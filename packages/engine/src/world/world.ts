@@ -25,9 +25,9 @@ import { ParticipantViews, type PoseSource } from "./participants/participant-vi
 import { environmentZones } from "./zones/environment-zones.ts";
 import { Zones } from "./zones/zones.ts";
 
-/** One environment is replaced by another. */
+/** Duration of the cross-fade between two environments. */
 const CHANGE_SECONDS = 1.2;
-/** Radiance of an environment's lamps from which on objects show theirs in full. */
+/** Radiance of an environment's lamps from which on object lamps are at full intensity. */
 const NIGHT_LAMPS = 6;
 
 /** A space as it is shown: environment, objects, people, the local participant's body and the camera. */
@@ -43,7 +43,7 @@ export class World {
   readonly labels: LabelLayer;
   readonly own: LocalParticipant;
   readonly spawning: SpawnController;
-  /** Poses of the others; set while there is a connection. */
+  /** Poses of remote participants; set while there is a connection. */
   poses: PoseSource | null = null;
   /** Reduced motion is chosen in the product's settings, whatever the system's setting. */
   wantsCalm = false;
@@ -57,7 +57,7 @@ export class World {
   #crowd: Crowd | null = null;
   #people: ParticipantViews | null = null;
   #isInhabited = false;
-  /** An environment is drawn once, unseen, before anybody is in it: its buffers and shaders are uploaded by that. */
+  /** An environment is rendered once, hidden, before anybody spawns, so that its buffers and shaders are uploaded. */
   #isUnseen = false;
   readonly #captureReflection: Parameters<EnvironmentView["updateReflection"]>[0] = (root, from) =>
     this.#platform.view.captureReflection(root, from);
@@ -99,7 +99,7 @@ export class World {
     return this.#objects;
   }
 
-  /** Draws for a headset from now on, with its controllers and panels; null: for the screen again. */
+  /** Renders for a headset from now on, with its controllers and panels; null: back to the screen. */
   setHeadsetView(
     eye: PerspectiveCamera | null,
     room?: Object3D,
@@ -123,7 +123,7 @@ export class World {
     this.#addCasting(crowd.root);
   }
 
-  /** Where people are already, one place gives way to the other: the picture of the old fades over the new. */
+  /** With people already here, the environments cross-fade: the old picture fades over the new. */
   setEnvironment(environment: EnvironmentView | null): void {
     const isChange = environment !== null && this.#environment !== null && this.#isInhabited;
     if (isChange) {
@@ -140,7 +140,7 @@ export class World {
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
     if (!isChange) return;
-    // Where one stood may be inside something now.
+    // The old position may be inside something now.
     this.spawning.respawn();
   }
 
@@ -164,7 +164,7 @@ export class World {
     this.#touchObjects();
   }
 
-  /** What stands in the environment takes its light from it, also after the environment changed its look. */
+  /** Updates the lighting of objects, also after the environment has changed its look. */
   lightObjects(): void {
     const environment = this.#environment;
     if (!environment) return;
@@ -186,14 +186,14 @@ export class World {
     this.#crowd?.setQuality(level);
   }
 
-  /** Places to arrive at that objects name, before these are there. */
+  /** Spawn points of objects, before these are loaded. */
   expect(objects: readonly SpaceObject[]): void {
     this.zones.set("objects", { spawnPoints: spawnPointsOf(objects) });
   }
 
   /**
-   * Draws once, unseen, what somebody who arrives will see, so that it is uploaded by then. False where somebody has
-   * arrived.
+   * Renders once, hidden, what somebody who spawns will see, so that it is uploaded by then. False if somebody has
+   * spawned.
    */
   warmUp(): boolean {
     if (this.#isInhabited || !this.#environment) return false;
@@ -204,14 +204,14 @@ export class World {
     return true;
   }
 
-  /** The place as it is seen from where one arrives, without people and tools. */
+  /** The view from the spawn point, without people and tools. */
   arrivalSight(): Sight {
     return sightFrom(this.spawning.entrance, this.rig.camera, () =>
       hideAllBut(this.scene, this.#environment, this.#objects),
     );
   }
 
-  /** How long one frame takes from the call to the last pixel, in seconds. */
+  /** Duration of one frame from the call to the last pixel, in seconds. */
   async timeFrame(): Promise<number> {
     const { view, clock } = this.#platform;
     const before = clock.now();
@@ -221,9 +221,9 @@ export class World {
     return (clock.now() - before) / 1000;
   }
 
-  /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
+  /** The first spawn: at the server's position, else at a spawn point. */
   arrive(transform: BodyTransform | null): void {
-    // Software rendering lowers the resolution while the camera moves: without it the first frame is sharp at once.
+    // Software rendering lowers the resolution while the camera moves: without easing the first frame is sharp.
     this.spawning.arrive(transform, !this.isCalm && !this.#platform.view.isDrawnByProcessor);
     this.#isInhabited = true;
   }
@@ -252,7 +252,7 @@ export class World {
     const { deltaSeconds: dt, timeSeconds: time } = frame;
     const { camera } = this.rig;
     if (this.#isInhabited) this.own.update(this.#people?.own ?? null, frame.alpha, dt);
-    // No panel of the page covers what a headset shows.
+    // Panels of the page don't cover a headset's view.
     const isWorn = this.#eye !== null;
     if (!isWorn) this.viewport.apply(camera, this.#platform.view.width, this.#platform.view.height, dt);
     this.#fitCamera();
@@ -274,16 +274,16 @@ export class World {
     this.#crossFade.update(dt);
   }
 
-  /** What answers to somebody's hand is drawn over the place: the next frame shows it at once. */
+  /** Something reacts to input over the scene: render the next frame at once. */
   stir(): void {
     this.#isStirred = true;
   }
 
-  /** Whether anything is seen to move, once a frame after `update`. What wind, water and breath do doesn't count. */
+  /** Whether visible movement occurred; query once per frame after `update`. Wind, water and breathing don't count. */
   get isMoving(): boolean {
     const isStirred = this.#isStirred;
     this.#isStirred = false;
-    // Asked in any case: it notes where the camera is.
+    // Always evaluated, since it records the camera's pose.
     const isSeenMoving = this.#stillness.isMoving(this.rig.camera, this.#people?.everyone ?? []);
     return (
       isStirred ||
@@ -296,7 +296,7 @@ export class World {
     );
   }
 
-  /** Whether something else is seen than at the last call, though nothing moved: a picture came, a model got finer. */
+  /** Whether the view has changed since the last call without movement: a picture loaded, a model's level improved. */
   takeChanged(): boolean {
     return this.#objects?.takeChanged() === true;
   }
@@ -319,7 +319,7 @@ export class World {
     this.#crossFade.dispose();
   }
 
-  /** Hands the current colliders and zones of objects on. */
+  /** Passes on changed colliders and zones of objects. */
   #touchObjects(): void {
     const objects = this.#objects;
     if (!objects) return;
@@ -328,7 +328,7 @@ export class World {
     if (zones) this.zones.set("objects", zones);
   }
 
-  /** Adds what throws a shadow that is drawn again in each frame. */
+  /** Adds something with a dynamic shadow. */
   #addCasting(root: Object3D): void {
     root.traverse((object) => {
       if (object.castShadow) object.layers.enable(DYNAMIC_CASTER_LAYER);
@@ -336,7 +336,7 @@ export class World {
     this.scene.add(root);
   }
 
-  /** Somebody is known to stand there. */
+  /** Whether somebody stands there, as far as is known. */
   #isTaken({ position: [x, y, z] }: BodyTransform): boolean {
     const { poses } = this;
     if (!poses || !this.#people) return false;

@@ -6,7 +6,7 @@ import type { AvatarAssets, AvatarMotion, Crowd } from "./types.ts";
 
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
 
-/** The built family as it is served, without a screen. `isAway`: whether a file is unavailable now. */
+/** The built avatar family as served, without a screen. `isAway`: whether a file is unavailable now. */
 export function builtCrowd(
   capacity = 16,
   isAway: (url: string) => boolean = () => false,
@@ -27,7 +27,7 @@ export function builtCrowd(
   );
 }
 
-/** A range of the family's triangles, with those for whom it is drawn. */
+/** A range of the family's triangles, with the people that it is drawn for. */
 export const runOf = (crowd: Crowd, name: string): Run | undefined =>
   crowd.root.children
     .filter((child) => child instanceof MultiRunDraw)

@@ -1,4 +1,4 @@
-/** The body, and the model that stands for everybody far away or until their clothes have come. */
+/** The body, and the far model, which stands in for people far away or whose clothes are loading. */
 export const BARE = "bare";
 export const FAR = "far";
 /** Parts that everybody is drawn with. */

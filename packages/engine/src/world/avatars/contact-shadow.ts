@@ -41,7 +41,7 @@ void main() {
 }
 `;
 
-/** A soft blob shadow under everybody, so that nobody floats, with shadow maps or without. One draw call. */
+/** A soft blob shadow under everybody, so that nobody seems to float, with or without shadow maps. One draw call. */
 export class ContactShadows {
   readonly mesh: Mesh<InstancedBufferGeometry, ShaderMaterial>;
   readonly #spots: InstancedBufferAttribute;

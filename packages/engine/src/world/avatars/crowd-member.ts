@@ -192,7 +192,7 @@ export class CrowdMember implements Avatar, Detailed {
     return this.fade > 0.999 && (!this.own || this.own.arrival === 1);
   }
 
-  /** Height of the ground stood on last: the shadow stays there during a jump. */
+  /** Height of the ground last stood on: the shadow stays there during a jump. */
   groundY = 0;
   get closenessToGround(): number {
     return Math.max(0, 1 - Math.abs(this.y - this.groundY) / 1.6);

@@ -31,7 +31,7 @@ function drawOf(...runs: Run[]) {
       draw.onAfterRender(renderer);
       return told.at(-1);
     },
-    /** As the shader addresses it. */
+    /** As addressed by the shader. */
     whoOf: (run: number, person: number) => {
       const data = who.image.data as Float32Array;
       const { width } = who.image;

@@ -45,7 +45,7 @@ function wardrobe() {
   return { loader, person, answer, asked, onDressed };
 }
 
-test("who wears only what is loaded is dressed at once, and nothing is downloaded", () => {
+test("somebody who wears only loaded parts is dressed at once, and nothing is downloaded", () => {
   const { loader, person, asked } = wardrobe();
   const ana = person();
   expect(loader.dress(ana, SHIRT)).toBe(false);
@@ -53,7 +53,7 @@ test("who wears only what is loaded is dressed at once, and nothing is downloade
   expect(asked()).toEqual([]);
 });
 
-test("who wears something else is the far model until all of it has come, which is downloaded once", async () => {
+test("somebody with missing parts is the far model until all of them are loaded, each downloaded once", async () => {
   const { loader, person, answer, asked, onDressed } = wardrobe();
   const [ana, ben] = [person(), person()];
   expect(loader.dress(ana, lookWith("coat", "flats"))).toBe(true);
@@ -72,7 +72,7 @@ test("who wears something else is the far model until all of it has come, which 
   expect(asked()).toEqual(["coat", "flats"]);
 });
 
-test("who changes or leaves during the download is left alone by what arrives", async () => {
+test("somebody who changes or leaves during the download is not affected by what arrives", async () => {
   const { loader, person, answer, onDressed } = wardrobe();
   const [changed, gone] = [person(), person()];
   loader.dress(changed, COAT);
@@ -84,7 +84,7 @@ test("who changes or leaves during the download is left alone by what arrives", 
   expect([changed.outfit.name, gone.outfit.name]).toEqual(["shirt, boots", "far"]);
 });
 
-test("after a failed download the next who needs it tries again, and all who waited get theirs", async () => {
+test("after a failed download the next wearer triggers a retry, for everybody who waits", async () => {
   const { loader, person, answer, asked } = wardrobe();
   const [early, next] = [person(), person()];
   loader.dress(early, COAT);
@@ -99,7 +99,7 @@ test("after a failed download the next who needs it tries again, and all who wai
   );
 });
 
-test("looks can be loaded ahead, each part once however often it is asked for", async () => {
+test("looks can be preloaded, each part once however often it is requested", async () => {
   const { loader, answer, asked } = wardrobe();
   const both = Promise.all([loader.loadLooks([COAT, COAT, SHIRT]), loader.loadLooks([COAT])]);
   expect(asked()).toEqual(["coat"]);

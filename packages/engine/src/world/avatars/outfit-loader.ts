@@ -5,7 +5,7 @@ import type { PartMesh } from "./mesh-file.ts";
 type Dressed = { outfit: Outfit };
 type Draws = Pick<CrowdDraws, "add" | "outfitOf">;
 
-/** Gives people their outfits, and loads parts when the first of them wears one. */
+/** Gives people their outfits, and loads parts when somebody first wears them. */
 export class OutfitLoader {
   readonly #draws: Draws;
   readonly #load: (part: AvatarPart) => Promise<PartMesh>;
@@ -13,7 +13,7 @@ export class OutfitLoader {
   readonly #waiting = new Map<Dressed, AvatarLook>();
   readonly #loading = new Map<string, Promise<PartMesh | null>>();
 
-  /** `load` fetches a part's mesh; `onDressed` is called when outfits have changed because of parts that came. */
+  /** `load` fetches a part's mesh; `onDressed` is called when outfits have changed because parts were loaded. */
   constructor(draws: Draws, load: (part: AvatarPart) => Promise<PartMesh>, onDressed: () => void) {
     this.#draws = draws;
     this.#load = load;
@@ -23,7 +23,7 @@ export class OutfitLoader {
   /** Returns whether a part covers the hair. */
   dress(person: Dressed, look: AvatarLook): boolean {
     const { whole, far, coversHair, missing } = this.#draws.outfitOf(look);
-    // Until the missing parts are there, they are drawn as the far model, which always is.
+    // Until the missing parts are loaded, they are drawn as the far model, which always is.
     person.outfit = missing.length > 0 ? far : whole;
     if (missing.length > 0) {
       this.#waiting.set(person, look);
@@ -36,13 +36,13 @@ export class OutfitLoader {
     this.#waiting.delete(person);
   }
 
-  /** Loads what these looks are drawn by. Resolves when it is here, or has failed to load. */
+  /** Loads the parts of these looks. Resolves when they are loaded, or have failed to load. */
   async loadLooks(looks: readonly AvatarLook[]): Promise<void> {
     const missing = looks.flatMap((look) => this.#draws.outfitOf(look).missing);
     await this.load([...new Map(missing.map((part) => [part.id, part])).values()]);
   }
 
-  /** Loads parts. Resolves when they are here, or have failed to load. */
+  /** Loads parts. Resolves when they are loaded, or have failed to load. */
   async load(parts: readonly AvatarPart[]): Promise<void> {
     if (parts.length === 0) return;
     const meshes = await Promise.all(parts.map((part) => this.#once(part)));
@@ -50,7 +50,7 @@ export class OutfitLoader {
     const failed = new Set(parts.filter((_, at) => meshes[at] === null).map(({ id }) => id));
     for (const [person, look] of this.#waiting) {
       const { whole, missing } = this.#draws.outfitOf(look);
-      // Without what can't be loaded now: whoever wears it next tries again, for all who wait.
+      // Dressed without the parts that failed: the next wearer triggers a retry, for everybody who waits.
       if (missing.every(({ id }) => failed.has(id))) person.outfit = whole;
       if (missing.length === 0) this.#waiting.delete(person);
     }

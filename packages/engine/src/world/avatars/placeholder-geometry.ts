@@ -2,7 +2,7 @@ import { BufferAttribute, BufferGeometry } from "three";
 
 /**
  * No triangles yet, but the attributes that a shader is built for: three omits normals from a shader that is built
- * before there are any, and doesn't rebuild it when they come.
+ * before there are any, and doesn't rebuild it when they are added.
  */
 export function placeholderGeometry(): BufferGeometry {
   const geometry = new BufferGeometry();

@@ -13,7 +13,7 @@ export function resolveAvatar(code: string, { presets }: Pick<AvatarCatalogue, "
   return { kind: "look", look: preset.look };
 }
 
-/** A placeholder in one colour, without a face and folds, that can't be mistaken for somebody else's avatar. */
+/** A placeholder in one colour, without a face and folds, that can't be mistaken for another person's avatar. */
 export type DressedLook = AvatarLook & { isStandIn?: boolean };
 
 /** Which of these somebody gets depends on the avatar's id, so that two newcomers can be told apart. */

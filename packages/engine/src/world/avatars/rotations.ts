@@ -1,4 +1,4 @@
-/* Turns: unit quaternions x, y, z, w that lie in arrays from an index on. Nothing is allocated. */
+/* Rotations: unit quaternions x, y, z, w in arrays, starting at an index. Nothing is allocated. */
 
 type Vector = { x: number; y: number; z: number };
 

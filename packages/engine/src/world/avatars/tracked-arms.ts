@@ -141,5 +141,5 @@ const rest = (): Float32Array => {
 };
 
 const part = new Float32Array(4);
-/** The rotation that the head is to have. */
+/** The target rotation of the head. */
 const goal = new Float32Array(4);

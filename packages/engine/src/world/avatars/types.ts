@@ -10,7 +10,7 @@ export type AvatarAssets = {
   manifestUrl: string;
   fetchBytes: FetchBytes;
   signal: AbortSignal;
-  /** Absent where nothing is drawn. */
+  /** Absent without rendering. */
   painter?: LayerPainter | null;
   /** Called with a file that could not be downloaded; it is retried later. */
   onMissing?: (file: string, error: unknown) => void;
@@ -118,7 +118,7 @@ export type Avatar = {
   stopEmote(): void;
   /** Visibility, 0 to 1; dithered and growing in between. */
   setFade(alpha: number): void;
-  /** A little above the crown, in world space, for the name. */
+  /** Slightly above the crown, in world space, for the name. */
   headPosition(out: Vector3): Vector3;
   setVisible(visible: boolean): void;
   /** Looks at a point in the world as far as the neck allows; null looks ahead. */
@@ -144,7 +144,7 @@ export type Crowd = {
   loadEmotes(): Promise<void>;
   /** Queries the ground for the feet. */
   setGround(find: FindGround): void;
-  /** Loads what these looks are drawn by, so that whoever wears them is seen whole at once. Never rejects. */
+  /** Loads the parts of these looks, so that whoever wears them appears complete at once. Never rejects. */
   loadLooks(looks: readonly AvatarLook[]): Promise<void>;
   /** Loads whatever can be worn. Never rejects. */
   loadAllParts(): Promise<void>;

@@ -23,13 +23,13 @@ beforeEach(async () => {
 const pass = (seconds: number): void => {
   for (let t = 0; t < seconds; t += 1 / 72) hud.update(head, 1 / 72);
 };
-/** How far to the left of where one looks it hangs, radians. */
+/** Horizontal angle between gaze and HUD, to the left, radians. */
 const aside = (): number => {
   const to = hud.root.position.clone().sub(head.position).applyQuaternion(head.quaternion.clone().invert());
   return Math.atan2(-to.x, -to.z);
 };
 
-it("hangs below where one looks, and lets the eyes go along a line before it follows them", () => {
+it("hangs below the gaze, and lets the eyes move along a line before it follows", () => {
   hud.write(LINE);
   pass(0.1);
   expect(rows()).toEqual(LINE);
@@ -43,7 +43,7 @@ it("hangs below where one looks, and lets the eyes go along a line before it fol
   expect(Math.abs(aside()), "then it comes before the eyes again").toBeLessThan(0.03);
 });
 
-it("is in place at once when something new is said after a turn, the short way round", () => {
+it("is in place at once for new text after a turn, turning the shorter way", () => {
   hud.write(LINE);
   pass(0.1);
   hud.write([]);
@@ -58,7 +58,7 @@ it("is in place at once when something new is said after a turn, the short way r
   expect(Math.abs(aside())).toBeLessThan(0.03);
 });
 
-it("goes with the head wherever that goes", () => {
+it("moves with the head", () => {
   hud.write(LINE);
   pass(0.1);
   const before = hud.root.position.clone().sub(head.position);
@@ -67,7 +67,7 @@ it("goes with the head wherever that goes", () => {
   expect(hud.root.position.clone().sub(head.position).distanceTo(before)).toBeLessThan(0.001);
 });
 
-it("shows the microphone while it is on, and for a while that it went off", () => {
+it("shows the microphone while it is on, and for a while after it is muted", () => {
   hud.showMicrophone("microphone_off", false);
   pass(0.1);
   expect(hud.isMarked, "nobody has touched it").toBe(false);
@@ -83,7 +83,7 @@ it("shows the microphone while it is on, and for a while that it went off", () =
   expect(hud.isMarked).toBe(false);
 });
 
-it("has a ring round the microphone while one speaks, and none while it is off", () => {
+it("shows a ring round the microphone while the wearer speaks, and none while it is muted", () => {
   const [, , ring] = hud.root.children;
   hud.showMicrophone("microphone", false);
   hud.speaking = 0.5;

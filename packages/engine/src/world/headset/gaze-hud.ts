@@ -70,7 +70,7 @@ export class GazeHud {
     this.root.add(this.#lines, this.#disc, this.#ring);
     for (const mesh of [this.#lines, this.#disc, this.#ring]) {
       mesh.visible = false;
-      // After what stands in the space, before the menu.
+      // Drawn after the scene, before the menu.
       mesh.renderOrder = 2;
     }
     this.#lines.name = "captions";
@@ -85,16 +85,16 @@ export class GazeHud {
     return this.#disc.visible;
   }
 
-  /** In place of those before; none: nothing is shown. */
+  /** Replaces the rows; an empty list hides them. */
   write(rows: readonly CaptionRow[]): void {
     if (rows.length > 0) this.#captions.write(rows);
     this.#lines.visible = rows.length > 0;
   }
 
-  /** null: there is no microphone. */
+  /** null: no microphone. */
   showMicrophone(icon: PanelIcon | null, isBarred: boolean): void {
     if (icon === this.#icon && isBarred === this.#isBarred) return;
-    // That it is off is nothing new to who has just put the headset on.
+    // No mark right after the headset is put on, as the wearer knows that the microphone is off.
     if (this.#icon !== null) this.#markLeft = MARK_SECONDS;
     this.#icon = icon;
     this.#isBarred = isBarred;

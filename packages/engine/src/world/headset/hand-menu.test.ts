@@ -12,7 +12,7 @@ let menu: HandMenu;
 const entries = LABELS.map((label) => ({ label, isOn: false, act: () => void pressed.push(label) }));
 let head: TrackedPose;
 const frame = (seconds = 1 / 60): void => menu.update("Terrace", entries, [left, right], head, seconds);
-/** Points straight ahead at a button of the panel that hangs before a head at the origin. */
+/** Points straight ahead at a button of the panel in front of a head at the origin. */
 const pointAt = (hand: HeadsetHand, row: number, column: number): void => {
   const y = 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
   hand.aim.position.set(0.48 * ((column + 0.5) / 3 - 0.5), y - 0.12, 0);
@@ -34,7 +34,7 @@ beforeEach(async () => {
   for (const hand of [left, right]) hand.aim.position.set(2, 0, 0);
 });
 
-it("is pressed where a hand points, once for each pull", () => {
+it("presses the button that a hand points at, once per pull of the trigger", () => {
   pointAt(right, 0, 1);
   frame();
   expect(menu.isPointedAt).toBe(true);
@@ -49,7 +49,7 @@ it("is pressed where a hand points, once for each pull", () => {
   expect(pressed).toEqual(["Move", "Mute"]);
 });
 
-it("is not pressed beside its buttons, by a hand that isn't seen, or from behind", () => {
+it("presses nothing beside its buttons, by an untracked hand, or from behind", () => {
   pointAt(right, 1, 2);
   pull(right);
   pointAt(right, 0, 0);
@@ -61,7 +61,7 @@ it("is not pressed beside its buttons, by a hand that isn't seen, or from behind
   expect(pressed).toEqual([]);
 });
 
-it("is not pressed by a trigger that was pulled somewhere else, nor by the pull that opened it", () => {
+it("ignores a trigger pulled elsewhere, and the pull that opened it", () => {
   right.isTriggered = true;
   frame();
   pointAt(right, 0, 0);
@@ -81,7 +81,7 @@ it("is not pressed by a trigger that was pulled somewhere else, nor by the pull 
   expect(pressed).toEqual(["Leave"]);
 });
 
-it("is pressed by either hand while the other one points at it too", () => {
+it("is pressed by either hand while the other points at it too", () => {
   pointAt(left, 0, 0);
   pointAt(right, 0, 2);
   pull(left);
@@ -89,7 +89,7 @@ it("is pressed by either hand while the other one points at it too", () => {
   expect(pressed).toEqual(["Leave", "Turn"]);
 });
 
-it("is nothing that one points at while it is closed", () => {
+it("is never pointed at while closed", () => {
   pointAt(right, 0, 0);
   frame();
   menu.close();
@@ -97,9 +97,9 @@ it("is nothing that one points at while it is closed", () => {
   expect([menu.isPointedAt, menu.isOpen, pressed]).toEqual([false, false, []]);
 });
 
-it("is pressed by the eyes where no hand is tracked, once for each long look at a button", () => {
+it("is pressed by gaze if no hand is tracked, once per dwell on a button", () => {
   left.aim.isTracked = right.aim.isTracked = false;
-  // The middle one of the first row is a little above the middle of the panel.
+  // The middle button of the first row is slightly above the panel's centre.
   head.position.set(0, 0.2 - 0.4 * ((100 + 118 * 0.5) / 640) - 0.12, 0);
   frame();
   expect(menu.isPointedAt).toBe(true);
@@ -119,7 +119,7 @@ it("is pressed by the eyes where no hand is tracked, once for each long look at 
   expect(pressed).toEqual(["Move", "Turn"]);
 });
 
-it("hangs to the right of somebody whom it is about, who stays in view", () => {
+it("opens to the right of the person whom it is for, who stays in view", () => {
   menu.open(new Vector3(), 0, true);
   const { x, z } = menu.mesh.position;
   expect(x).toBeGreaterThan(0.48 / 2);

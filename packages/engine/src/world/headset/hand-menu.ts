@@ -3,7 +3,7 @@ import type { HeadsetHand, HeadsetPanel, PanelButton, TrackedPose } from "../../
 
 export type MenuEntry = PanelButton & { act: () => void };
 
-/** Metres; the painter's canvas has the same shape. */
+/** Metres; same aspect ratio as the painter's canvas. */
 const WIDTH = 0.48;
 const HEIGHT = 0.4;
 const COLUMNS = 3;
@@ -12,22 +12,25 @@ const HEAD = 100 / 640;
 const ROW = 118 / 640;
 const AHEAD = 0.62;
 const LOWER = 0.12;
-/** Radians to the right of somebody whom it is about: they stay in view. */
+/** Radians to the right of the person whom it is for, who stays in view. */
 const BESIDE = 0.45;
-/** Without hands, who looks at a button for so long presses it. */
+/** Without hands, gazing at a button for this long presses it. */
 const DWELL_SECONDS = 1.4;
 const ORIGIN = new Vector3();
 const DIRECTION = new Vector3();
 const TURN = new Quaternion();
 
-/** A menu that hangs before one: a hand points, its trigger presses; where no hand is tracked, the eyes do. Given in the room, not in the world. */
+/**
+ * A menu in front of the wearer: pressed by pointing and the trigger or, if no hand is tracked, by gaze. Its pose is
+ * relative to the play space, not to the world.
+ */
 export class HandMenu {
   readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
   readonly #panel: HeadsetPanel;
   #entries: readonly MenuEntry[] = [];
   #pointed = -1;
   #dwelled = 0;
-  /** By the place of each hand: a press begins when the trigger is pulled, wherever the hand points. */
+  /** By hand: a press starts when the trigger is pulled, wherever the hand points. */
   readonly #wereTriggered: boolean[] = [];
 
   constructor(panel: HeadsetPanel) {
@@ -44,12 +47,12 @@ export class HandMenu {
     return this.mesh.visible;
   }
 
-  /** True while a hand points at it. */
+  /** Whether a hand points at it. */
   get isPointedAt(): boolean {
     return this.isOpen && this.#pointed !== -1;
   }
 
-  /** Before the head, upright; or beside whom one looks at. */
+  /** Opens upright in front of the head, or beside the person looked at. */
   open(head: Vector3, gaze: number, isBeside = false): void {
     const yaw = isBeside ? gaze - BESIDE : gaze;
     this.mesh.visible = true;
@@ -63,7 +66,7 @@ export class HandMenu {
     this.#pointed = -1;
   }
 
-  /** Once a frame, also while it is closed; `hands` are always the same ones. */
+  /** Call once per frame, also while it is closed; `hands` must always be the same ones. */
   update(
     title: string,
     entries: readonly MenuEntry[],
@@ -100,14 +103,14 @@ export class HandMenu {
     this.mesh.material.dispose();
   }
 
-  /** True once for each button that is looked at for long enough. */
+  /** True once per dwell on a button. */
   #dwell(before: number, deltaSeconds: number): boolean {
     const was = this.#dwelled;
     this.#dwelled = this.#pointed === -1 || this.#pointed !== before ? 0 : was + deltaSeconds;
     return was < DWELL_SECONDS && this.#dwelled >= DWELL_SECONDS;
   }
 
-  /** Where a ray meets the panel, as a button's number; -1 beside it. */
+  /** Index of the button that a ray hits; -1: none. */
   #buttonAt(aim: TrackedPose): number {
     TURN.copy(this.mesh.quaternion).invert();
     ORIGIN.copy(aim.position).sub(this.mesh.position).applyQuaternion(TURN);

@@ -3,7 +3,7 @@ import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";
 import { Euler, Quaternion, Vector3 } from "three";
 import type { HeadsetSession, TrackedPose } from "../../platform/headset.ts";
 
-/** From between the eyes to where the neck turns, and from there down to the shoulders. Metres. */
+/** From between the eyes to the neck's pivot, and from there down to the shoulders. Metres. */
 const NECK = { down: 0.08, back: 0.09 } as const;
 const SHOULDERS_DOWN = 0.17;
 const DEGREES = 180 / Math.PI;
@@ -14,7 +14,7 @@ const shoulders = new Vector3();
 const at = new Vector3();
 const angles = new Euler();
 
-/** What the room is told of a wearer's head and hands: only what changed, ten times a second, and now and then all. */
+/** Sends the poses of a wearer's head and hands: only changes, ten times a second, and everything now and then. */
 export class HandPoseSender {
   readonly #session: HeadsetSession;
   readonly #tell: (pose: HandsPose) => void;
@@ -27,12 +27,12 @@ export class HandPoseSender {
     this.#tell = tell;
   }
 
-  /** Once a frame. `yaw` is how the wearer's room is turned against the body. */
+  /** Call once per frame. `yaw` is the play space's rotation relative to the body. */
   update(yaw: number, deltaSeconds: number): void {
     this.#since += deltaSeconds * 1000;
     this.#kept += deltaSeconds * 1000;
     if (this.#since < HANDS.periodMs) return;
-    // Late frames don't make the next ones come sooner than the room takes them.
+    // Late frames must not make the next messages exceed the room's rate limit.
     this.#since = Math.min(this.#since - HANDS.periodMs, HANDS.periodMs / 2);
     const pose = this.#read(yaw);
     const said = JSON.stringify(pose);
@@ -59,11 +59,11 @@ export class HandPoseSender {
 function handOf(grip: TrackedPose): HandPose | null {
   if (!grip.isTracked) return null;
   at.copy(grip.position).sub(shoulders).applyQuaternion(heading).multiplyScalar(100);
-  // Rounding may add a little.
+  // Margin for rounding.
   at.clampLength(0, HANDS.reachCm - 1);
   const { x, y, z, w } = turn.copy(heading).multiply(grip.quaternion);
   return [whole(at.x), whole(at.y), whole(at.z), whole(x * 32), whole(y * 32), whole(z * 32), whole(w * 32)];
 }
 
-/** Without a zero below zero. */
+/** Avoids negative zero. */
 const whole = (number: number): number => Math.round(number) + 0;

@@ -25,7 +25,7 @@ describe.each([
   });
   const [palm, fingers, thumb] = meshes.map((mesh) => () => mesh.getWorldPosition(new Vector3()));
 
-  it("lies in the hand as a grip says: fingers along -Y and closed over the palm, the thumb at -Z", () => {
+  it("lies in the hand as the grip pose says: fingers along -Y and closed over the palm, the thumb at -Z", () => {
     const hand = resting();
     hand.grip.position.set(1, 2, 3);
     view.update(hand, false);
@@ -37,13 +37,13 @@ describe.each([
     expect(thumb?.().z).toBeLessThan(2.97);
   });
 
-  it("wears the avatar's skin", () => {
+  it("has the avatar's skin colour", () => {
     view.skin = "#7a4b32";
     for (const { material } of meshes)
       expect(material instanceof MeshLambertMaterial && material.color.getHexString()).toBe("7a4b32");
   });
 
-  it("is not there while it is not tracked", () => {
+  it("is hidden while untracked", () => {
     const hand = resting();
     hand.grip.isTracked = false;
     view.update(hand, false);

@@ -13,10 +13,10 @@ import {
 import type { HeadsetHand } from "../../platform/headset.ts";
 
 const RAY_METRES = 1.2;
-/** Fingers lie closed about what they hold, radians. */
+/** Fingers are closed round what they hold, radians. */
 const CURL = 0.7;
 
-/** A mitten where a hand is, turned as others see the avatar's, and the ray it points with. */
+/** A mitten at a tracked hand, rotated as others see the avatar's, and its pointing ray. */
 export class HandView {
   readonly root = new Group();
   readonly #grip = new Group();
@@ -28,7 +28,7 @@ export class HandView {
   constructor(isLeft: boolean, skin: string) {
     this.#skin = new MeshLambertMaterial({ color: skin });
     const mitten = new Group();
-    // Fingers ahead and the back of the hand up, as a grip has it: ahead is its -Y, the thumb's side its -Z.
+    // Fingers forward and the back of the hand up; in the grip pose, forward is -Y, the thumb's side -Z.
     mitten.quaternion.setFromRotationMatrix(
       isLeft
         ? new Matrix4().set(0, -1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0, 0, 0, 1)

@@ -2,21 +2,24 @@ import { Euler, Mesh, MeshBasicMaterial, PlaneGeometry, Quaternion, Vector3 } fr
 import { dampingShare } from "../../core/smoothing.ts";
 import type { HeadsetLine, TrackedPose } from "../../platform/headset.ts";
 
-/** Metres; the painter's canvas has the same shape. */
+/** Metres; same aspect ratio as the painter's canvas. */
 const WIDTH = 0.6;
 const HEIGHT = 0.15;
 const AHEAD = 0.9;
-/** Below where one looks, radians. */
+/** Radians below the direction of gaze. */
 const LOWER = 0.3;
 const FOLLOW_SECONDS = 0.35;
-/** Time to notice it, and time to read it. */
+/** Time to notice it, and to read a character. */
 const NOTICE_SECONDS = 3.5;
 const PER_LETTER_SECONDS = 0.06;
 const LOOK = new Euler(0, 0, 0, "YXZ");
 const TURN = new Quaternion();
 const PLACE = new Vector3();
 
-/** A line of text that follows the eyes softly for as long as it takes to read. Given in the room, not in the world. */
+/**
+ * A line of text that follows the gaze smoothly for as long as reading takes. Its pose is relative to the play space,
+ * not to the world.
+ */
 export class HeadsetNotice {
   readonly mesh: Mesh<PlaneGeometry, MeshBasicMaterial>;
   readonly #line: HeadsetLine;
@@ -32,7 +35,7 @@ export class HeadsetNotice {
     this.mesh.visible = false;
   }
 
-  /** In place of what is shown. */
+  /** Replaces the current text. */
   show(text: string): void {
     this.#line.write(text);
     this.#left = NOTICE_SECONDS + PER_LETTER_SECONDS * text.length;

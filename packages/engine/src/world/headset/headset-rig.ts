@@ -19,12 +19,12 @@ import { PlaySpace } from "./play-space.ts";
 import { Vignette } from "./vignette.ts";
 
 const SNAP = Math.PI / 6;
-/** A stick pushed this far turns or aims; it must come back to this before it does so again. */
+/** Stick deflection that turns or aims, and the one to return to before the next. */
 const PUSHED = 0.65;
 const BACK = 0.35;
 /** Radians a second. */
 const SMOOTH_TURN = 1.7;
-/** The head is in something from here on: nothing is seen of it. */
+/** Distances of the head from the body over which the view goes dark, as the head is in a wall. */
 const IN_WALL = { from: 0.3, to: 0.55 };
 const AIM = new Vector3();
 const DIRECTION = new Vector3();
@@ -33,25 +33,25 @@ const TURN = new Quaternion();
 export type HeadsetActs = {
   menuTitle: () => string;
   menu: () => readonly MenuEntry[];
-  /** Stands elsewhere: the picture blinks, the server is told. */
+  /** Teleports: the view blinks, and the server is informed. */
   leap: (x: number, y: number, z: number, heading: number) => void;
-  /** One walks by oneself. */
+  /** The wearer has moved by their own input. */
   walked: () => void;
-  /** Once a frame, before what is seen is drawn. */
+  /** Call once per frame, before rendering. */
   frame: (deltaSeconds: number) => void;
-  /** 0 to 1: how much of the view is to be dark because the head is in something. */
+  /** 0 to 1: how far to darken the view because the head is inside something. */
   darken: (share: number) => void;
-  /** Head and hands, for the others. */
+  /** Poses of head and hands, for other participants. */
   show: (pose: HandsPose) => void;
-  /** Makes the menu that of whom a ray in the world meets; false where there is nobody. */
+  /** Opens the menu of the person hit by a ray in the world; false: nobody. */
   choose: (from: Vector3, way: Vector3) => boolean;
-  /** The menu is that of the place again. */
+  /** Switches back to the space's menu. */
   chooseNobody: () => void;
 };
 
-/** The view through a headset: the head is the camera, the hands walk, turn, leap and choose. */
+/** The view through a headset: the head moves the camera; the hands walk, turn, teleport and select. */
 export class HeadsetRig implements CameraDirector {
-  /** Draws for both eyes; three takes their places from the headset. */
+  /** Renders both eyes; three takes their poses from the headset. */
   readonly eye = new PerspectiveCamera(90, 1, 0.05, 600);
   readonly space: PlaySpace;
   readonly vignette = new Vignette();
@@ -125,7 +125,7 @@ export class HeadsetRig implements CameraDirector {
     const { left, right } = this.#session;
     this.#toggleMenu(left, right);
     this.#turn(right.stickX, deltaSeconds);
-    // Keys and the sticks of a gamepad go on walking; what the hands push comes on top.
+    // Keys and gamepad sticks still walk; the controllers' sticks are added.
     if (this.settings.movement === "smooth") {
       intent.moveX = clamp(intent.moveX + left.stickX, -1, 1);
       intent.moveY = clamp(intent.moveY + left.stickY, -1, 1);
@@ -145,7 +145,7 @@ export class HeadsetRig implements CameraDirector {
     const { head, left, right } = this.#session;
     this.#acts.frame(deltaSeconds);
     this.space.update(deltaSeconds);
-    // What is drawn by distance, and named by it, goes by this camera.
+    // Levels of detail and labels depend on this camera.
     this.space.eyes(camera.position);
     camera.quaternion.copy(this.space.root.quaternion).multiply(head.quaternion);
     camera.updateMatrixWorld();
@@ -176,7 +176,7 @@ export class HeadsetRig implements CameraDirector {
     this.#rightView.dispose();
   }
 
-  /** It sees what the eyes see: by it is decided who is drawn, and where names have room. */
+  /** Covers the view of both eyes, as culling and the layout of labels depend on it. */
   #widen(camera: PerspectiveCamera): void {
     const { fieldOfView } = this.#session;
     if (camera.view?.enabled === true) camera.clearViewOffset();
@@ -186,13 +186,13 @@ export class HeadsetRig implements CameraDirector {
   }
 
   #toggleMenu(left: HeadsetHand, right: HeadsetHand): void {
-    // A bare left hand has no such button: its pinch opens the menu, unless it presses one.
+    // A bare left hand has no menu button: a pinch opens the menu, unless it presses a button.
     const bare = left.isBare && left.isTriggered && !this.#menu.isPointedAt;
     const isPressed = left.isMenuPressed || right.isMenuPressed || bare;
     if (isPressed && !this.#wasMenuPressed) {
       if (this.#menu.isOpen) this.#menu.close();
       else {
-        // A bare hand has nothing else to choose somebody with than the eyes.
+        // With bare hands, people can only be selected by gaze.
         const isChosen = bare && this.#chooseByGaze();
         if (!isChosen) this.#acts.chooseNobody();
         this.#openMenu(isChosen);
@@ -207,7 +207,7 @@ export class HeadsetRig implements CameraDirector {
     this.#menu.open(head.position, Math.atan2(-DIRECTION.x, -DIRECTION.z), isBeside);
   }
 
-  /** A trigger pulled at somebody, or while one looks at somebody, opens their menu. */
+  /** Pulling a trigger while pointing or looking at somebody opens their menu. */
   #choosePerson(left: HeadsetHand, right: HeadsetHand): void {
     const pulling = [right, left].find(({ isBare, isTriggered }) => isTriggered && !isBare);
     const isNew = pulling !== undefined && !this.#wasTriggered;
@@ -241,7 +241,7 @@ export class HeadsetRig implements CameraDirector {
     this.space.turn(-Math.sign(push) * SNAP);
   }
 
-  /** Push a stick forward, or pinch: aims; let go: leaps. */
+  /** Pushing a stick forward, or a pinch, aims; releasing it teleports. */
   #aim(left: HeadsetHand | null, right: HeadsetHand): void {
     const isAt = (hand: HeadsetHand | null): boolean =>
       hand !== null &&

@@ -11,7 +11,7 @@ import { PlaySpace } from "./play-space.ts";
 const DT = 1 / 60;
 const UP = new Vector3(0, 1, 0);
 
-/** Somebody in a headset whose body stands at 2, 0, 3 and whose head is not in the middle of their own room. */
+/** A headset's wearer whose body is at 2, 0, 3, with the head off the centre of the physical room. */
 function wearer(course: Course = plain(), yaw = 0) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
@@ -85,7 +85,7 @@ describe("in a headset", () => {
     expect(room.headAway).toBeLessThan(0.05);
   });
 
-  it("walking by the stick takes the room along, and the head stays where it is in it", () => {
+  it("walking by the stick moves the play space along; the head stays where it is within it", () => {
     const { body, eyes, wants, pass } = wearer();
     Object.assign(wants, { z: -1 });
     pass(1);
@@ -107,7 +107,7 @@ describe("in a headset", () => {
     );
   });
 
-  it("stairs lift one softly, and who is put a storey up is there at once", () => {
+  it("stairs lift the wearer smoothly, and a teleport to another storey is immediate", () => {
     const stairs = wearer();
     stairs.body.view.y = 0.2;
     stairs.room.update(DT);
@@ -120,7 +120,7 @@ describe("in a headset", () => {
     expect(lifted.eyes().y).toBeCloseTo(5 + 1.7, 6);
   });
 
-  it("who sits sees from as high as others who stand", () => {
+  it("a seated wearer has a standing person's eye height", () => {
     const { head, room, eyes } = wearer();
     head.position.y = 1.1;
     room.isSeated = true;
@@ -131,7 +131,7 @@ describe("in a headset", () => {
     expect(eyes().y).toBeCloseTo(1.1, 6);
   });
 
-  it("who is put elsewhere has their head over where they are", () => {
+  it("after a teleport the head is above the body", () => {
     const { body, eyes, room } = wearer();
     body.teleport(-5, 0, -6, 1);
     body.interpolate(1);

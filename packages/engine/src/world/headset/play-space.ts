@@ -3,19 +3,19 @@ import { dampingShare, wrapAngle } from "../../core/smoothing.ts";
 import type { TrackedPose } from "../../platform/headset.ts";
 import type { CharacterController } from "../body/character-controller.ts";
 
-/** Eyes of who stands, above the floor. */
+/** Eye height of a standing person. */
 const EYES = 1.6;
-/** Stairs lift the floor in this time. */
+/** Time constant of the floor's height on stairs. */
 const RISE_SECONDS = 0.09;
 const HEAD = new Vector3();
 const FORWARD = new Vector3();
 
 /**
- * The room of who wears a headset, as it lies in the world. The body follows the head over the floor, and the room
- * follows the body where it walks; the head itself is never moved against what its wearer feels.
+ * The physical room of a headset's wearer, placed in the world. The body follows the head horizontally, and the room
+ * follows the body when it walks; the head itself never moves against its wearer's senses.
  */
 export class PlaySpace {
-  /** What is given from the middle of the room's floor belongs in here. */
+  /** Parent of everything positioned relative to the centre of the room's floor. */
   readonly root = new Group();
   isSeated = false;
   readonly #body: CharacterController;
@@ -32,17 +32,17 @@ export class PlaySpace {
     this.standOn();
   }
 
-  /** How the room is turned in the world. */
+  /** The room's rotation in the world. */
   get yaw(): number {
     return this.#yaw;
   }
 
-  /** Where the eyes look, in the world. */
+  /** Yaw of the gaze in the world. */
   get forward(): number {
     return wrapAngle(this.#yaw + this.#headYaw());
   }
 
-  /** How far the head is from the body, over the floor: inside of a wall one is far from it. */
+  /** Horizontal distance of the head from the body: large while the head is inside a wall. */
   get headAway(): number {
     const { x, z } = this.eyes(HEAD);
     return Math.hypot(x - this.#body.view.x, z - this.#body.view.z);
@@ -56,7 +56,7 @@ export class PlaySpace {
     return point.applyQuaternion(this.root.quaternion).add(this.root.position);
   }
 
-  /** The body was put elsewhere: the head is above it. */
+  /** The body was teleported: the head is placed above it. */
   standOn(): void {
     const { view } = this.#body;
     this.#turnRoot();
@@ -81,14 +81,14 @@ export class PlaySpace {
     this.#settle();
   }
 
-  /** Once a frame, after the body has moved. */
+  /** Call once per frame, after the body has moved. */
   update(deltaSeconds: number): void {
     const { view } = this.#body;
     const { root } = this;
     root.position.x += view.x - this.#before.x;
     root.position.z += view.z - this.#before.z;
     this.eyes(HEAD);
-    // What the head went by itself the body goes too, as far as nothing stands in its way.
+    // The body follows the head's own movement, unless blocked.
     this.#body.carry(HEAD.x - view.x, HEAD.z - view.z);
     this.#before.x = view.x;
     this.#before.z = view.z;

@@ -15,7 +15,7 @@ import { TeleportArc } from "./teleport-arc.ts";
 const WELCOME = new Color("#4fb3b5");
 const BARRED = new Color("#c8623f");
 
-/** The arc, and a ring where one will stand. */
+/** Draws the arc, and a ring at the landing point. */
 export class TeleportArcView {
   readonly root = new Group();
   readonly #points = new BufferAttribute(new Float32Array(TeleportArc.POINTS * 3), 3);

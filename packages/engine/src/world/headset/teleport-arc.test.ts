@@ -3,7 +3,7 @@ import { Course, plain } from "../body/course.fixture.ts";
 import { CollisionWorld } from "../collision/collision-world.ts";
 import { TeleportArc } from "./teleport-arc.ts";
 
-/** A floor with a table of the environment's to the right, and one that was placed there before one. */
+/** A floor with a table of the environment to the right, and a placed one in front. */
 function furnished(floor: number | null = null): CollisionWorld {
   const solids = new CollisionWorld();
   solids.setEnvironment(plain().box(2, 0, -3, 6, 0.7, 3).build(), floor);
@@ -11,7 +11,7 @@ function furnished(floor: number | null = null): CollisionWorld {
   return solids;
 }
 
-/** Height of where one would land who aims forward, or to the right; null: nowhere. */
+/** Height of the landing point when aiming this way; null: none. */
 function landing(solids: CollisionWorld, where: "forward" | "right" | "back"): number | null {
   const arc = new TeleportArc(solids);
   const [x, z] = { forward: [0, -1], right: [1, 0], back: [0, 1] }[where] as [number, number];
@@ -19,15 +19,15 @@ function landing(solids: CollisionWorld, where: "forward" | "right" | "back"): n
   return arc.canLand ? arc.landing.y : null;
 }
 
-describe("a leap ends", () => {
-  it("on whatever carries one", () => {
+describe("a teleport ends", () => {
+  it("on any walkable surface", () => {
     const solids = furnished();
     expect(landing(solids, "forward")).toBeCloseTo(0.7);
     expect(landing(solids, "right")).toBeCloseTo(0.7);
     expect(landing(solids, "back")).toBeCloseTo(0);
   });
 
-  it("where things are no landings, on the environment alone", () => {
+  it("only on the environment, if objects are no landings", () => {
     const solids = furnished();
     solids.areMeshesLandings = false;
     expect(landing(solids, "forward")).toBeNull();
@@ -35,7 +35,7 @@ describe("a leap ends", () => {
     expect(landing(solids, "back")).toBeCloseTo(0);
   });
 
-  it("in a model of one's own, on the floor that one arrives on", () => {
+  it("on the floor of the spawn point, in an uploaded model", () => {
     const solids = furnished(0);
     solids.areMeshesLandings = false;
     expect(landing(solids, "forward")).toBeNull();

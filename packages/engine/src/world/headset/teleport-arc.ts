@@ -2,20 +2,20 @@ import type { CollisionWorld } from "../collision/collision-world.ts";
 import { contact, ground } from "../collision/collision-world.ts";
 import { BODY } from "../body/movement-tuning.ts";
 
-/** Metres a second at which the arc leaves the hand, and seconds between its points. */
+/** Speed of the arc at the hand, m/s, and seconds between its points. */
 const SPEED = 7.2;
 const STEP = 0.045;
 const GRAVITY = 9.8;
 const THIN = 0.02;
-/** Nearer than what the server takes for one leap. */
+/** Below the server's limit for one teleport. */
 const FURTHEST = 12;
 const LOW = BODY.step + BODY.radius;
 const HIGH = BODY.height - BODY.radius;
 
-/** The way of something thrown from the hand, and where one can stand at its end. */
+/** The path of something thrown from the hand, and whether a body can stand at its end. */
 export class TeleportArc {
   static readonly POINTS = 48;
-  /** x, y, z of each point; those after the end repeat it. */
+  /** x, y, z of each point; points after the end repeat it. */
   readonly points = new Float32Array(TeleportArc.POINTS * 3);
   readonly landing = { x: 0, y: 0, z: 0 };
   canLand = false;
@@ -27,7 +27,7 @@ export class TeleportArc {
     this.#solids = solids;
   }
 
-  /** From a point along a unit direction; all in the world. */
+  /** Starts at a point along a unit direction, in world space. */
   throw(x: number, y: number, z: number, dx: number, dy: number, dz: number): void {
     const { points } = this;
     let [vx, vy, vz] = [dx * SPEED, dy * SPEED, dz * SPEED];

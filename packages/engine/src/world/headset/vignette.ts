@@ -9,7 +9,7 @@ void main() {
 }`;
 const CLOSE_SECONDS = 0.12;
 
-/** Narrows the view of who moves without moving: most people feel well with it. */
+/** Narrows the view during artificial movement, which prevents motion sickness in most people. */
 export class Vignette {
   readonly #narrow = { value: 0 };
   readonly mesh = viewCover(FRAGMENT, { narrow: this.#narrow }, 2);

@@ -11,12 +11,12 @@ type Box = {
   bottom: number;
   right: number;
   top: number;
-  /** Where who speaks is on the screen, and how far. */
+  /** The speaker's position on screen, and distance. */
   owner: { x: number; y: number };
   distance: number;
 };
 
-/** Higher than any name is drawn, lower than any bubble. */
+/** Above any name's height, below any bubble's. */
 const BUBBLE_HEIGHT = 25;
 const FRAME = 1 / 60;
 
@@ -46,9 +46,9 @@ function stage(size: { width: number; height: number } = { width: 1280, height: 
       label.anchor.set(x, 1.8, z);
       return label;
     },
-    /** Where names are drawn on the screen. */
+    /** Boxes of names on screen. */
     names: (): Box[] => boxes().filter(({ bottom, top }) => top - bottom < BUBBLE_HEIGHT),
-    /** Where bubbles are drawn on the screen, the farthest speaker's first. */
+    /** Boxes of bubbles on screen, the farthest speaker's first. */
     bubbles: (): Box[] => boxes().filter(({ bottom, top }) => top - bottom >= BUBBLE_HEIGHT),
   };
 
@@ -73,7 +73,7 @@ function stage(size: { width: number; height: number } = { width: 1280, height: 
   }
 }
 
-/** What stands on something touches it. */
+/** Tolerance for adjacent boxes. */
 const TOUCH = 0.5;
 const covers = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.bottom < b.top - TOUCH && b.bottom < a.top - TOUCH;
@@ -111,7 +111,7 @@ test("bubbles of two people side by side don't overlap: the nearer one's keeps i
 test.each([
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
-])("wherever people stand and whatever they say on $width × $height, bubbles", (size) => {
+])("for any positions and texts at $width × $height, bubbles", (size) => {
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomOf(seed);
     const { camera, person, pass, bubbles, names } = stage(size);
@@ -144,7 +144,7 @@ test.each([
   }
 });
 
-test("the bubble of someone whose head is at the top of the view stands below the bar", () => {
+test("the bubble of somebody whose head is at the top of the view is below the bar", () => {
   const { camera, person, pass, bubbles } = stage({ width: 390, height: 844 });
   camera.rotation.x = -0.33;
   person(0, -3).say("Can you read this?");
@@ -154,7 +154,7 @@ test("the bubble of someone whose head is at the top of the view stands below th
   expect(bubble?.top).toBeCloseTo(844 - SAFE.top, 0);
 });
 
-test("the bubble of someone whose name is just below the bar stands below the name", () => {
+test("the bubble of somebody whose name is just below the bar is below the name", () => {
   const { camera, person, pass, bubbles, names } = stage({ width: 390, height: 844 });
   camera.rotation.x = -0.27;
   person(0, -3).say("Can you read this?");
@@ -167,7 +167,7 @@ test("the bubble of someone whose name is just below the bar stands below the na
   expect(bubble?.top).toBeGreaterThan((name?.bottom ?? 0) - 20);
 });
 
-test("bubbles stand below what the page shows at the top of the view, and come back when it is gone", () => {
+test("bubbles avoid what the page shows at the top of the view, and return when it is gone", () => {
   const { camera, labels, person, pass, bubbles } = stage({ width: 390, height: 844 });
   camera.rotation.x = -0.1;
   const one = person(0, -3);
@@ -184,7 +184,7 @@ test("bubbles stand below what the page shows at the top of the view, and come b
   expect(bubbles().map(({ top }) => Math.round(top))).toEqual(before.map(Math.round));
 });
 
-test("the name of someone behind a nearer one's name gives way, and comes back beside it", () => {
+test("a name behind a nearer one fades out, and fades in again beside it", () => {
   const { person, pass, names } = stage();
   person(0, -3);
   const behind = person(0.05, -3.6);
@@ -195,7 +195,7 @@ test("the name of someone behind a nearer one's name gives way, and comes back b
   expect(names()).toHaveLength(2);
 });
 
-test("of two who stand side by side and sway, the same one's name is read", () => {
+test("of two swaying people side by side, the same one's name stays readable", () => {
   const { person, pass, names } = stage();
   const random = randomOf(3);
   const people = [person(-0.02, -3.6), person(0.02, -3.6)];
@@ -209,7 +209,7 @@ test("of two who stand side by side and sway, the same one's name is read", () =
   expect(shown.size).toBe(1);
 });
 
-test("pictures of cameras keep names and bubbles of others clear", () => {
+test("camera pictures avoid names and bubbles of others", () => {
   const { person, pass, names, bubbles } = stage({ width: 390, height: 844 });
   const near = person(0, -3);
   near.pictureRise = 120;
@@ -224,7 +224,7 @@ test("pictures of cameras keep names and bubbles of others clear", () => {
   expect((bubble?.bottom ?? 0) >= picture.top || (bubble?.top ?? 0) <= (own?.bottom ?? 0)).toBe(true);
 });
 
-test("the bubble of someone at the view's edge is kept inside it, and leaves with them", () => {
+test("the bubble of somebody at the view's edge stays inside the view, and leaves with them", () => {
   const { person, pass, bubbles } = stage({ width: 390, height: 844 });
   const one = person(0, -4);
   one.say("Welcome! Here is the agenda for today");
@@ -244,7 +244,7 @@ test("the bubble of someone at the view's edge is kept inside it, and leaves wit
   rights.slice(1).forEach((right, i) => expect(right - (rights[i] ?? 0)).toBeLessThan(16));
 });
 
-test("bubbles of people who sway don't jump", () => {
+test("bubbles of swaying people don't jump", () => {
   const { person, pass, bubbles } = stage();
   const random = randomOf(7);
   const people = [person(-0.3, -4), person(0.3, -4), person(0.96, -4.2)];
@@ -269,7 +269,7 @@ test("bubbles of people who sway don't jump", () => {
   bottoms().forEach((bottom, i) => expect(Math.abs(bottom - (before[i] ?? 0))).toBeLessThan(8));
 });
 
-test("a bubble for which there is no room near its speaker isn't shown, and comes when there is", () => {
+test("a bubble without room near its speaker is hidden, and appears once there is room", () => {
   const { person, pass, bubbles } = stage();
   const people = Array.from({ length: 4 }, (_, i) => person(0, -3 - i));
   for (const one of people) for (let n = 0; n < 3; n++) one.say("All of us talk at once, and long");

@@ -3,47 +3,51 @@ import { clamp } from "../../core/smoothing.ts";
 import type { LabelAtlas } from "./label-atlas.ts";
 import type { PersonLabel } from "./person-label.ts";
 
-/** Between two bubbles, in CSS pixels. */
+/** Gap between two bubbles, in CSS pixels. */
 const GAP = 3;
-/** A lifted bubble comes down again once it is so far from what it gave way to: nobody stands quite still. CSS pixels. */
+/** Hysteresis: a raised bubble moves down only with this much room to what it avoids, as people sway. CSS pixels. */
 const HYSTERESIS = 14;
-/** Higher above its own place a bubble would be taken for somebody else's, CSS pixels. */
+/** Raised higher than this, a bubble would be attributed to somebody else. CSS pixels. */
 const HIGHEST_LIFT = 300;
 
-/** What bubbles leave free of the view: its rim, and the bar at its top until the page says how high it is, CSS pixels. */
+/**
+ * Margins of the view without bubbles: its rim, and the bar at the top until the page reports its height. CSS pixels.
+ */
 export const SAFE = { rim: 8, top: 68 } as const;
-/** On a low view the bar's part is at most this share of it. */
+/** In a low view, the bar takes at most this share of the height. */
 const TOP_SHARE = 0.3;
-/** Names so near, so many and so well seen are covered by no bubble; those farther away give way to bubbles. Metres. */
+/**
+ * Limits of distance, number and opacity for names that bubbles must not cover; other names give way to bubbles.
+ * Metres.
+ */
 const NAME_KEPT = 10;
 const NAMES_KEPT = 12;
 const NAME_SEEN = 0.3;
-/** A name that gave way comes back once it is so far from what it gave way to, CSS pixels. */
+/** A hidden name reappears with this much room to what it avoids, CSS pixels. */
 const NAME_MARGIN = 5;
 
-/** What stands this little into something only touches it: sums are rounded. CSS pixels. */
+/** Tolerance for rounding: overlaps up to this don't count. CSS pixels. */
 const TOUCH = 0.01;
 
 type Size = { width: number; height: number };
-/** A box on the screen, and whose name or picture it is; bubbles are everybody's. */
+/** A box on screen, and the owner of the name or picture in it; null for bubbles, which everybody avoids. */
 type Taken = { owner: PersonLabel | null; left: number; bottom: number; right: number; top: number };
 
 /**
- * Places what stands above heads so that no text covers another: greedily, the nearest person's first. A name keeps its
- * place, the picture of a camera stands above it, bubbles above both; a name in whose place something nearer stands
- * fades, and a bubble goes up until it is clear. While who speaks is in view, so is the bubble: below their name, where
- * there is no room above it.
+ * Lays out labels above heads without overlapping text: greedily, the nearest person's first. A name keeps its
+ * position, a camera picture is above it, bubbles above both; a name behind something nearer fades, and a bubble is
+ * raised until it is clear. While the speaker is in view, so is the bubble: below the name if there is no room above.
  */
 export class BubbleLayout {
-  /** How much of the view's top is covered by what the page shows there, CSS pixels. */
+  /** Height of the top of the view covered by the page, CSS pixels. */
   topInset: number = SAFE.top;
-  /** What has its place in this frame are the first `#count`; they are used again in the next. */
+  /** The first `#count` are in use in this frame; reused in the next. */
   readonly #taken: Taken[] = [];
   readonly #at = new Vector3();
   #count = 0;
 
   /**
-   * Sets which names are clear, where all bubbles go that are shown, and whether there `isRoom` for them; `people` are the
+   * Decides which names are clear, where visible bubbles are, and whether there `isRoom` for them; `people` are sorted
    * farthest first.
    */
   place(people: readonly PersonLabel[], camera: PerspectiveCamera, view: Size, atlas: LabelAtlas): void {
@@ -66,7 +70,7 @@ export class BubbleLayout {
     }
   }
 
-  /** Where somebody's anchor is on the screen, in CSS pixels from the bottom left. */
+  /** Position of a person's anchor on screen, in CSS pixels from the bottom left. */
   #project(person: PersonLabel, camera: PerspectiveCamera, view: Size): Readonly<Vector3> {
     this.#at.copy(person.anchor).project(camera);
     this.#at.x = (this.#at.x * 0.5 + 0.5) * view.width;
@@ -75,8 +79,8 @@ export class BubbleLayout {
   }
 
   /**
-   * A name, and the picture of a camera above it, if there are; both are drawn there in any case, but a name that isn't
-   * clear fades.
+   * Places a name and a camera picture above it, if any; both are always drawn there, but a name that isn't clear
+   * fades.
    */
   #placeName(person: PersonLabel, camera: PerspectiveCamera, view: Size): boolean {
     const { name, nameAlpha, nameRise, pictureRise } = person;
@@ -109,14 +113,14 @@ export class BubbleLayout {
       if (!bubble || !atlas.show(bubble.label)) continue;
       const width = bubble.label.width * scale;
       const height = bubble.label.height * scale;
-      // Whoever leaves the view takes their bubble along.
+      // Bubbles leave the view with their speakers.
       const most = width / 2 + SAFE.rim;
       bubble.aside = clamp(clamp(x, most, view.width - most) - x, -most, most);
       const left = x + bubble.aside - width / 2;
       const highest = top - height;
       const margin = bubble.isLifted || bubble.isLowered ? HYSTERESIS : 0;
       const start = Math.min(y + rise, highest);
-      // The lowest place from there on at which nothing is met, and further down the highest one.
+      // The lowest free position from there upwards, else the highest one further down.
       let bottom = start;
       let met: Taken | null;
       while (
@@ -130,9 +134,9 @@ export class BubbleLayout {
       )
         bottom = met.top + GAP;
       bubble.isLifted = bottom > start;
-      // Below the bar it would cover what stands above the head, as long as that is seen.
+      // Below the bar it would cover what is above the head, while that is in view.
       const isOverName = hasName && y < top && y + rise - highest > (bubble.isLowered ? -HYSTERESIS : 0);
-      // What was said before stands above what was said last, or nowhere.
+      // Earlier bubbles are above the last one, or hidden.
       bubble.isLowered =
         shown === 1 && (isOverName || bottom > highest - (bubble.isLowered ? HYSTERESIS : 0));
       if (bubble.isLowered) {
@@ -154,7 +158,7 @@ export class BubbleLayout {
     }
   }
 
-  /** Something that has its place and meets this box; somebody's name and picture aren't in their own way. */
+  /** A placed box that overlaps this one; people's own name and picture don't count. */
   #meet(left: number, bottom: number, right: number, top: number, owner?: PersonLabel): Taken | null {
     bottom += TOUCH;
     top -= TOUCH;

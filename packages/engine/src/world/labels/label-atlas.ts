@@ -2,7 +2,7 @@ import { DataTexture, LinearFilter, NoColorSpace } from "three";
 import type { LabelPainter, LabelStyle } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
 
-/** Sizes in CSS pixels; the texture holds `painter.density` texels for each. */
+/** Sizes in CSS pixels; the texture has `painter.density` texels per pixel. */
 const WIDTH = 512;
 const HEIGHT = 1112;
 const CELLS = {
@@ -11,23 +11,23 @@ const CELLS = {
   emoji: { width: 48, height: 48, columns: 10, rows: 2, top: 1016 },
 } as const satisfies Record<LabelStyle, object>;
 
-/** How many labels of each kind have a place at once. */
+/** Number of simultaneous labels by kind. */
 export const PLACES = {
   bubble: CELLS.bubble.columns * CELLS.bubble.rows,
   name: CELLS.name.columns * CELLS.name.rows,
   emoji: CELLS.emoji.columns * CELLS.emoji.rows,
 } as const;
 
-/** Names are painted one after the other, so many a second: a crowd that comes at once holds no frame up. */
+/** Names are painted at this rate, so that a crowd arriving at once doesn't delay a frame. */
 const NAMES_A_SECOND = 60;
-/** Sixtieths of a second don't add up to the last digit. */
+/** Sixtieths of a second don't add up exactly. */
 const ALMOST_ONE = 0.999;
 
-/** Words that have a place in the atlas. */
+/** A label in the atlas. */
 export type AtlasLabel = {
   readonly text: string;
   readonly style: LabelStyle;
-  /** Size in CSS pixels, and the place in the texture: left, top, width, height from 0 to 1. */
+  /** Size in CSS pixels, and the rectangle in the texture: left, top, width, height from 0 to 1. */
   width: number;
   height: number;
   readonly uv: Float32Array;
@@ -35,7 +35,7 @@ export type AtlasLabel = {
 
 type Cell = { readonly x: number; readonly y: number; holder: AtlasLabel | null; lastUsed: number };
 
-/** One texture for all names and bubbles. What was not shown for longest gives its place to what needs one. */
+/** One texture for all names and bubbles. The least recently shown label gives its place to a new one. */
 export class LabelAtlas {
   readonly texture: DataTexture;
   readonly #view: View;
@@ -65,11 +65,11 @@ export class LabelAtlas {
     this.#names = Math.min(this.#names + names, Math.max(1, names));
   }
 
-  /** Makes sure that a label is painted; false when all places are taken by what is shown in this frame, or a name waits for its turn. */
+  /** Ensures that a label is painted; false if all places are in use in this frame, or if a name has to wait. */
   show(label: AtlasLabel): boolean {
     let cell = this.#cellOf.get(label) ?? null;
     if (!cell) {
-      // Whatever is said is seen at once.
+      // Bubbles are painted at once.
       const isName = label.style === "name";
       if (isName && this.#names < ALMOST_ONE) return false;
       cell = this.#freeCell(label.style);
@@ -87,14 +87,14 @@ export class LabelAtlas {
     this.#cellOf.delete(label);
   }
 
-  /** The texture lost what it held. */
+  /** The texture has lost its content. */
   clear(): void {
     for (const cell of this.#cellOf.values()) cell.holder = null;
     this.#cellOf.clear();
     this.texture.needsUpdate = true;
   }
 
-  /** Paints all again where they are. */
+  /** Repaints all labels in place. */
   repaint(): void {
     for (const [label, cell] of Array.from(this.#cellOf)) this.#paint(label, cell);
   }

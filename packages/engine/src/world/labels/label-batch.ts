@@ -48,9 +48,9 @@ void main() {
   lit = vec3(box.zw, glow);
 }`;
 
-/** Of the ring round the name of who speaks (#8ee6b8): seen on the dark plate, whatever is behind that. */
+/** Colour of the ring round a speaker's name (#8ee6b8): visible on the dark plate, whatever is behind it. */
 const RING = [0.557, 0.902, 0.722] as const;
-/** The painted letters are premultiplied. */
+/** The painted text has premultiplied alpha. */
 const FRAGMENT = /* glsl */ `
 precision highp float;
 uniform sampler2D atlas;
@@ -75,10 +75,10 @@ void main() {
   }
 }`;
 
-/** Of a painted bubble, in CSS pixels: its lowest part is the tail's, which keeps so far from its corners. */
+/** The tail of a painted bubble, in CSS pixels: its height, and its minimum distance from the corners. */
 const TAIL = { height: 9, reach: 23 } as const;
 
-/** All labels in one draw call, in the order in which they are put. */
+/** All labels in one draw call, in the order of `put`. */
 export class LabelBatch {
   readonly mesh: Mesh<InstancedBufferGeometry, RawShaderMaterial>;
   readonly #anchors: InstancedBufferAttribute;
@@ -98,7 +98,7 @@ export class LabelBatch {
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(new Float32Array([0, 0, 1, 0, 1, 1, 0, 1]), 2));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
-    // Never culled: corners of a flat box say nothing about where it is.
+    // Never culled: the bounds of the quad say nothing about its position.
     geometry.boundingSphere = new Sphere();
     const attribute = (name: string, size: number): InstancedBufferAttribute => {
       const made = new InstancedBufferAttribute(new Float32Array(capacity * size), size);
@@ -133,14 +133,14 @@ export class LabelBatch {
     this.mesh.frustumCulled = false;
   }
 
-  /** `scale`: of the projection, times the view's width and height in CSS pixels. Labels stand on whole drawn pixels. */
+  /** `scale`: of the projection, times the view's size in CSS pixels. Labels are aligned to device pixels. */
   begin(scaleX: number, scaleY: number, pixelRatio: number): void {
     this.#scale.set(scaleX, scaleY);
     this.#pixelRatio.value = pixelRatio;
     this.#count = 0;
   }
 
-  /** `rise` is the gap above the anchor and `aside` that to its right, in CSS pixels. */
+  /** `rise` is the offset above the anchor and `aside` the one to its right, in CSS pixels. */
   put(anchor: Vector3, label: AtlasLabel, rise: number, scale: number, alpha: number, aside = 0): void {
     if (this.#count === this.#capacity) return;
     const at = this.#count++;
@@ -153,7 +153,7 @@ export class LabelBatch {
     this.#glows.setX(at, 0);
   }
 
-  /** A name on its plate, with a ring while its owner speaks: `glow` is how loud, 0 to 1. */
+  /** A name on its plate, with a ring while its owner speaks: `glow` is the loudness, 0 to 1. */
   putName(
     anchor: Vector3,
     label: AtlasLabel,
@@ -167,7 +167,7 @@ export class LabelBatch {
     this.#glows.setX(this.#count - 1, glow);
   }
 
-  /** A bubble whose middle is `aside` of its anchor; its tail points there as far as it can. */
+  /** A bubble centred `aside` of its anchor; the tail points to the anchor as far as possible. */
   putBubble(
     anchor: Vector3,
     label: AtlasLabel,

@@ -22,7 +22,7 @@ function stage(course = plain()) {
     label.anchor.set(x, 1.8, z);
     return label;
   };
-  /** How many labels are drawn, and how strongly the first is. */
+  /** The number of labels drawn, and the alpha of the first. */
   const drawn = (): { count: number; alpha: number } => {
     const { geometry } = labels.root;
     const count = geometry.instanceCount;
@@ -31,7 +31,7 @@ function stage(course = plain()) {
   return { labels, person, pass, drawn, painter: platform.labels, camera, view: platform.view };
 }
 
-describe("emoji that rise from heads", () => {
+describe("emoji reactions", () => {
   it("rise, sway and disappear, in the one draw call of all labels; their number per person is limited", () => {
     const { labels, person, pass, drawn } = stage();
     const label = person("Heron", -5);
@@ -51,8 +51,8 @@ describe("emoji that rise from heads", () => {
   });
 });
 
-describe("how large labels are", () => {
-  it("is the screen's pixels, and to the eyes of a headset an angle, though they see another part than the camera", () => {
+describe("the size of labels", () => {
+  it("is in pixels on screens, and an angle in headsets, though their field of view differs from the camera's", () => {
     const { labels, pass, camera, view, person } = stage();
     person("Heron", -5);
     const { scale, pixelRatio } = labels.root.material.uniforms;
@@ -73,8 +73,8 @@ describe("how large labels are", () => {
   });
 });
 
-describe("letters that come late", () => {
-  it("are painted into what is shown, in its place, until the labels are gone", () => {
+describe("fonts that load late", () => {
+  it("are painted into visible labels, in place, until the labels are gone", () => {
     const { labels, person, pass, drawn, painter } = stage();
     const label = person("Heron", -5);
     pass(1);
@@ -111,14 +111,14 @@ describe("names above heads", () => {
     expect(drawn().count).toBe(0);
   });
 
-  it("go behind walls", () => {
+  it("are hidden behind walls", () => {
     const { person, pass, drawn } = stage(plain().box(-4, 0, -4.2, 4, 4, -4));
     person("Owl", -8);
     pass(1.5);
     expect(drawn().count).toBe(0);
   });
 
-  it("are dimmed for someone who is away, and left out for oneself", () => {
+  it("are dimmed for people who are away, and omitted for the local person", () => {
     const { labels, person, pass, drawn } = stage();
     const label = person("Fox", -4);
     labels.wordForAway = () => "abwesend";
@@ -133,7 +133,7 @@ describe("names above heads", () => {
 });
 
 describe("speech bubbles", () => {
-  it("gather above the head and go, the longer text later", () => {
+  it("stack above the head and disappear, longer texts later", () => {
     const { person, pass, drawn } = stage();
     const label = person("Lynx", -4);
     pass(1);
@@ -155,9 +155,9 @@ describe("speech bubbles", () => {
     expect(drawn().count).toBe(1 + 3);
   });
 
-  it("and names of a crowd share their places: the nearest have theirs", () => {
+  it("and names of a crowd share the atlas: the nearest have priority", () => {
     const { person, pass, drawn } = stage();
-    // Seen beside and above each other.
+    // Visible beside and above each other.
     const people = Array.from({ length: 100 }, (_, i) => {
       const far = 3 + i * 0.09;
       const one = person(`P${i}`, -far, ((i % 10) - 4.5) * 0.1 * far);
@@ -171,11 +171,11 @@ describe("speech bubbles", () => {
   });
 });
 
-describe("names of those who speak", () => {
+describe("names of speakers", () => {
   const glowOf = ({ labels }: ReturnType<typeof stage>): number =>
     labels.root.geometry.getAttribute("glow").array[0] ?? 0;
 
-  it("have a ring that follows the voice and goes with it; others have none", () => {
+  it("have a ring that follows the loudness; others have none", () => {
     const here = stage();
     const label = here.person("Heron", -5);
     here.pass(1);
@@ -189,7 +189,7 @@ describe("names of those who speak", () => {
     expect(here.drawn().count).toBe(1);
   });
 
-  it("have a hand at their side while it is raised", () => {
+  it("show a hand while it is raised", () => {
     const here = stage();
     const label = here.person("Heron", -5);
     here.pass(1);

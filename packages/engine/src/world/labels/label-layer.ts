@@ -8,38 +8,41 @@ import { atlasLabel, type AtlasLabel, LabelAtlas, PLACES } from "./label-atlas.t
 import { LabelBatch } from "./label-batch.ts";
 import { BUBBLE_LEAVES, PersonLabel, REACTION_SECONDS, type Bubble, type Reaction } from "./person-label.ts";
 
-/** Metres within which a name is whole, and from which on it is gone; bubbles carry further. */
+/** Distances in metres up to which a name is opaque, and from which on it is hidden; bubbles are visible further. */
 const NAME_NEAR = 13;
 const NAME_FAR = 22;
 const BUBBLE_FAR = 34;
-/** Lines of sight looked at in a frame: a hundred people are gone round in half a second. */
+/** Lines of sight checked per frame: a hundred people are covered in half a second. */
 const SIGHTS_PER_FRAME = 4;
 const CAPACITY = 144;
-/** How far an emoji rises and sways on its way, in CSS pixels, and from where on it is gone, in metres. */
+/** How far an emoji rises and sways, in CSS pixels, and the distance from which on it is hidden, in metres. */
 const REACTION_RISE = 104;
 const REACTION_SWAY = 15;
 const REACTION_FAR = 60;
-/** Emojis that have been shown keep what the atlas knows of them, up to so many. */
+/** Maximum number of emoji labels kept for reuse. */
 const KNOWN_EMOJIS = 64;
-/** Hysteresis of the order by distance, metres: nobody stands quite still. */
+/** Hysteresis of the order by distance, metres, as people sway. */
 const TURN_HYSTERESIS = 0.4;
 const NAME_GAP = 4;
-/** Seconds in which a name comes that had to wait to be painted. */
+/** Seconds of fade-in of a name that had to wait to be painted. */
 const NAME_COMES = 0.2;
-/** Seconds in which a name goes that something nearer would cover. */
+/** Seconds of fade-out of a name that something nearer would cover. */
 const NAME_GOES = 0.08;
-/** Seconds in which the ring of who speaks follows the voice, and how little of it is none. */
+/** Time constant of a speaker's ring, and the loudness below which there is none. */
 const GLOW_SECONDS = 0.09;
 const LEAST_GLOW = 0.04;
-/** A raised hand beside a name: of the size of an emoji that rises, and its middle from the plate's end, in CSS pixels. */
+/**
+ * A raised hand beside a name: scale relative to a reaction, and distance of its centre from the plate's end, in CSS
+ * pixels.
+ */
 const HAND_SCALE = 0.46;
 const HAND_ASIDE = 11;
-/** Pixels so small that nothing jumps from one to the next: eyes see different ones. */
+/** Alignment so fine that nothing jumps: the two eyes have different pixels. */
 const FINE = 64;
-/** Seconds in which a bubble follows to where the layout has its place. */
+/** Seconds in which a bubble moves to its position in the layout. */
 const BUBBLE_FOLLOWS = 0.07;
 
-/** Names and speech bubbles of everyone: nearest in front, gone behind walls, one draw call. */
+/** Names and speech bubbles of everyone: nearest in front, hidden behind walls, one draw call. */
 export class LabelLayer {
   readonly #atlas: LabelAtlas;
   readonly #batch: LabelBatch;
@@ -51,7 +54,7 @@ export class LabelLayer {
   readonly #hand = atlasLabel(RAISED_HAND, "emoji");
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
-  /** In the visitor's language: the mark of somebody who is away from their page. */
+  /** The mark of somebody who is away from their page, in the visitor's language. */
   wordForAway: () => string = () => "";
   readonly #endLetters: () => void;
   #nextSight = 0;
@@ -82,7 +85,7 @@ export class LabelLayer {
     if (before) this.#atlas.drop(before);
   }
 
-  /** Lets an emoji rise from somebody's head. */
+  /** Shows an emoji rising from somebody's head. */
   react(label: PersonLabel, emoji: string): void {
     let painted = this.#emojis.get(emoji);
     if (!painted) {
@@ -93,7 +96,7 @@ export class LabelLayer {
     label.react(painted);
   }
 
-  /** What somebody says by voice. */
+  /** Shows speech as a bubble. */
   caption(label: PersonLabel, text: string, isFinal: boolean): void {
     const before = label.caption(text, isFinal);
     if (before) this.#atlas.drop(before);
@@ -106,7 +109,7 @@ export class LabelLayer {
     for (const bubble of label.bubbles) this.#atlas.drop(bubble.label);
   }
 
-  /** `isWorn`: seen by two eyes, each with pixels of its own. */
+  /** `isWorn`: rendered for the two eyes of a headset, each with its own pixels. */
   update(camera: PerspectiveCamera, deltaSeconds: number, isWorn = false): void {
     this.#atlas.beginFrame(deltaSeconds);
     const { width, height, pixelRatio } = this.#view;
@@ -132,7 +135,7 @@ export class LabelLayer {
 
   readonly #drop = (label: Bubble["label"]): void => this.#atlas.drop(label);
 
-  /** Distances (negative: behind the camera) and a few lines of sight. */
+  /** Updates distances (negative: behind the camera) and a few lines of sight. */
   #checkSight(camera: PerspectiveCamera, deltaSeconds: number): void {
     const from = camera.position;
     camera.getWorldDirection(this.#ahead);
@@ -159,7 +162,7 @@ export class LabelLayer {
     }
   }
 
-  /** Far ones first; nearly sorted from the frame before, so insertion is quick. */
+  /** Farthest first; insertion sort is fast, as the previous order nearly fits. */
   #sort(): void {
     const people = this.#people;
     for (let i = 1; i < people.length; i++) {
@@ -233,7 +236,7 @@ export class LabelLayer {
     }
   }
 
-  /** Pops up, rises ever slower, sways and fades. */
+  /** Pops up, rises ever more slowly, sways and fades. */
   #putReaction(person: PersonLabel, { label, age, sway }: Reaction): void {
     if (person.distance > REACTION_FAR || !this.#atlas.show(label)) return;
     const { anchor } = person;
@@ -249,7 +252,7 @@ export class LabelLayer {
   }
 }
 
-/** Opacity of a name; 0 for whoever has none to show. */
+/** Opacity of a name; 0 if it isn't shown. */
 function nameAlpha({ distance, presence, seen, isAway, isOwn }: PersonLabel): number {
   if (isOwn || distance < 0 || distance >= NAME_FAR) return 0;
   return presence * seen * (1 - smoothstep(NAME_NEAR, NAME_FAR, distance)) * (isAway ? 0.5 : 1);

@@ -10,13 +10,13 @@ function somebody() {
   const pass = (seconds: number): void => {
     for (let t = 0; t < seconds - 1e-9; t += STEP) label.age(STEP, ({ text }) => gone.push(text));
   };
-  /** What is read above them now. */
+  /** The texts shown above them now. */
   const read = (): string[] => label.bubbles.map((bubble) => bubble.label.text);
   return { label, gone, pass, read };
 }
 
-describe("what somebody writes", () => {
-  it("stays as long as it takes to read, then goes", () => {
+describe("written messages", () => {
+  it("stay as long as reading takes, then disappear", () => {
     const { label, gone, pass, read } = somebody();
     label.say("Hi");
     pass(3);
@@ -26,7 +26,7 @@ describe("what somebody writes", () => {
     expect(gone).toEqual(["Hi"]);
   });
 
-  it("stays longer the longer it is, but not for ever", () => {
+  it("stay longer the longer they are, up to a limit", () => {
     const lasts = (text: string): number => {
       const { label, pass, read } = somebody();
       label.say(text);
@@ -41,14 +41,14 @@ describe("what somebody writes", () => {
     expect(lasts("a".repeat(5000))).toBeLessThan(14);
   });
 
-  it("is three bubbles at most: the oldest go at once to make room", () => {
+  it("are three bubbles at most: the oldest disappear at once", () => {
     const { label, pass, read } = somebody();
     for (const text of ["one", "two", "three", "four", "five"]) label.say(text);
     pass(0.6);
     expect(read()).toEqual(["three", "four", "five"]);
   });
 
-  it("goes at once when its writer is muted", () => {
+  it("disappear at once when their writer is muted", () => {
     const { label, pass, read } = somebody();
     label.say("Buy this");
     label.say("And that");
@@ -59,8 +59,8 @@ describe("what somebody writes", () => {
   });
 });
 
-describe("what somebody speaks", () => {
-  it("is one bubble that grows with the words until they are final", () => {
+describe("captions", () => {
+  it("are one bubble that grows with the words until they are final", () => {
     const { label, pass, read } = somebody();
     label.caption("Good", false);
     pass(0.5);
@@ -72,14 +72,14 @@ describe("what somebody speaks", () => {
     expect(read()).toEqual(["Good morning.", "Next"]);
   });
 
-  it("gives back the picture of the words before, once for each change", () => {
+  it("release the label of the previous words, once per change", () => {
     const { label } = somebody();
     expect(label.caption("Good", false)).toBeNull();
     expect(label.caption("Good morning", false)?.text).toBe("Good");
     expect(label.caption("Good morning", true)).toBeNull();
   });
 
-  it("stays from its last word on, however long it took to say", () => {
+  it("stay from their last word on, however long the speech was", () => {
     const { label, pass, read } = somebody();
     label.caption("a", false);
     for (let i = 2; i < 12; i++) {
@@ -92,7 +92,7 @@ describe("what somebody speaks", () => {
     expect(read()).toEqual([]);
   });
 
-  it("begins a bubble of its own after a long silence", () => {
+  it("start a new bubble after a long silence", () => {
     const { label, pass, read } = somebody();
     label.caption("Good", false);
     pass(3.6);
@@ -101,7 +101,7 @@ describe("what somebody speaks", () => {
     expect(read()).toEqual(["Good", "Good morning"]);
   });
 
-  it("does not write over what was typed in between", () => {
+  it("do not overwrite a message written in between", () => {
     const { label, read } = somebody();
     label.caption("I mean", false);
     label.say("typed");
@@ -111,7 +111,7 @@ describe("what somebody speaks", () => {
 });
 
 describe("a name", () => {
-  it("shows that someone is away, in the given words, until they are back", () => {
+  it("shows that somebody is away, in the given words, until they are back", () => {
     const { label } = somebody();
     label.setName("Heron", true, "away");
     expect(label.name?.text).toBe("Heron · away");
@@ -120,7 +120,7 @@ describe("a name", () => {
     expect(label.name?.text).toBe("Heron");
   });
 
-  it("is not repainted while it stays the same", () => {
+  it("is not repainted while unchanged", () => {
     const { label } = somebody();
     label.setName("Heron", false, "away");
     const { name } = label;
@@ -129,8 +129,8 @@ describe("a name", () => {
   });
 });
 
-describe("emoji from the head", () => {
-  it("are six at once at most, no two in a row go the same way, and all are gone soon", () => {
+describe("emoji reactions", () => {
+  it("are limited to six, sway differently from one to the next, and disappear soon", () => {
     const { label, pass } = somebody();
     label.say("x");
     const [painted] = label.bubbles;
@@ -146,7 +146,7 @@ describe("emoji from the head", () => {
   });
 });
 
-it("what is seen to move keeps the picture being drawn, what stays does not", () => {
+it("visible movement requests frames, static labels don't", () => {
   const { label, pass } = somebody();
   expect(label.isMoving).toBe(false);
   label.say("Hi");

@@ -1,44 +1,44 @@
 import { Vector3 } from "three";
 import { atlasLabel, type AtlasLabel } from "./label-atlas.ts";
 
-/** Seconds that a bubble stays: time to notice it, and time to read it. */
+/** Display time of a bubble: to notice it, and to read each character. */
 const NOTICE = 3.2;
 const PER_LETTER = 0.055;
 const LONGEST = 12;
 export const BUBBLE_LEAVES = 0.45;
-/** More than these are gathered away upwards at once. */
+/** Further bubbles push out the oldest at once. */
 const MOST_BUBBLES = 3;
-/** A bubble comes, and those above it make room. */
+/** Seconds in which a bubble appears, and those above make room. */
 const BUBBLE_COMES = 0.5;
 
 export type Bubble = {
-  /** Of what is being said it is another one with each word. */
+  /** During speech, replaced with each word. */
   label: AtlasLabel;
-  /** Seconds since it was said, and until it begins to go. */
+  /** Seconds since it was said, and until it starts to fade. */
   age: number;
   lasts: number;
-  /** How high it stands above the anchor, in CSS pixels; follows `target`, which the layout sets. */
+  /** Height above the anchor, in CSS pixels; follows `target`, which the layout sets. */
   rise: number;
   target: number;
-  /** How far to the right of the anchor its middle stands, so that it lies in the view, in CSS pixels. */
+  /** Offset of its centre to the right of the anchor, so that it stays in view, in CSS pixels. */
   aside: number;
-  /** Whether it stands higher than its own place, clear of somebody else's bubble; or lower, as there was no room above. */
+  /** Whether it is raised above another bubble, or lowered as there was no room above. */
   isLifted: boolean;
   isLowered: boolean;
-  /** Whether there is room for it near who said it, and how much it is seen by that: 0 to 1. */
+  /** Whether there is room for it near the speaker, and the resulting opacity, 0 to 1. */
   isRoom: boolean;
   room: number;
 };
 
-/** An emoji on its way up from somebody's head. */
+/** An emoji rising from somebody's head. */
 export type Reaction = {
-  /** The same for everyone who shows this emoji. */
+  /** Shared by everyone who shows this emoji. */
   readonly label: AtlasLabel;
-  /** Seconds since it was let go, and which way it sways: -1 to 1. */
+  /** Seconds since it appeared, and its direction of sway: -1 to 1. */
   age: number;
   readonly sway: number;
 };
-/** How long one is seen, and how many of one person at once: more take the oldest's place. */
+/** Display time of a reaction, and the maximum number per person: more replace the oldest. */
 export const REACTION_SECONDS = 2.6;
 const MOST_REACTIONS = 6;
 
@@ -46,47 +46,47 @@ const lastsFor = (text: string): number => Math.min(NOTICE + text.length * PER_L
 
 /** The label above one person: name, bubbles, marks. */
 export class PersonLabel {
-  /** A little above the crown, in the world. */
+  /** Slightly above the crown, in the world. */
   readonly anchor = new Vector3();
   readonly bubbles: Bubble[] = [];
   readonly reactions: Reaction[] = [];
   #reacted = 0;
-  /** The bubble of what is being said. */
+  /** The bubble of current speech. */
   #spoken: Bubble | null = null;
   name: AtlasLabel | null = null;
   isAway = false;
   isOwn = false;
-  /** Loudness of the voice, 0 to 1; `glow` follows softly. */
+  /** Loudness of the voice, 0 to 1; `glow` follows smoothly. */
   speaking = 0;
   glow = 0;
   isHandRaised = false;
-  /** 0 to 1 with the person's coming and going. */
+  /** 0 to 1 as the person fades in and out. */
   presence = 1;
-  /** Whether a wall stands between, renewed now and then; `seen` follows softly. */
+  /** Whether a wall is in between, updated now and then; `seen` follows smoothly. */
   isBehindWall = false;
   seen = 0;
   distance = 0;
-  /** 0 to 1 since the name is painted, and how much of it would be seen in this frame with nothing in its way. */
+  /** 0 to 1 since the name was painted, and its opacity in this frame if nothing were in front. */
   named = 0;
   nameAlpha = 0;
-  /** Whether nothing nearer stands in the name's place, which the layout finds out; `nameClear` follows softly. */
+  /** Whether nothing nearer covers the name, as the layout determines; `nameClear` follows smoothly. */
   isNameClear = true;
   nameClear = 1;
-  /** Shown whatever stands there. */
+  /** Always shown, whatever is in front. */
   keepsName = false;
-  /** How many bubbles have a place in the atlas in this frame. */
+  /** Number of bubbles with a place in the atlas in this frame. */
   shownBubbles = 0;
-  /** Of this frame: the size of what is drawn, and where the first bubble would stand above the anchor, in CSS pixels. */
+  /** In this frame: the scale, and the height of the first bubble above the anchor, in CSS pixels. */
   scale = 1;
   bubbleRise = 0;
-  /** Where what is above the name begins, above the anchor, in CSS pixels. */
+  /** Height above the anchor of what is above the name, in CSS pixels. */
   nameRise = 0;
-  /** What stands between the name and the bubbles, in CSS pixels: the picture of a camera. */
+  /** Height of the camera picture between name and bubbles, in CSS pixels. */
   pictureRise = 0;
-  /** The distance by which labels get their places, nearest first; follows `distance` in steps. */
+  /** Distance that determines the order of the layout, nearest first; follows `distance` in steps. */
   turn = Infinity;
 
-  /** An emoji rises, or a bubble comes or goes. */
+  /** An emoji rises, or a bubble appears or disappears. */
   get isMoving(): boolean {
     if (this.reactions.length > 0) return true;
     for (let i = 0; i < this.bubbles.length; i++) {
@@ -98,7 +98,7 @@ export class PersonLabel {
     return false;
   }
 
-  /** `away`: what stands behind the name of someone who is. */
+  /** `away`: the suffix of the name of somebody who is away. */
   setName(text: string, isAway: boolean, away: string): AtlasLabel | null {
     const shown = isAway ? `${text} · ${away}` : text;
     this.isAway = isAway;
@@ -127,7 +127,7 @@ export class PersonLabel {
       bubble.lasts = Math.min(bubble.lasts, bubble.age);
   }
 
-  /** What is being said: until it is final its bubble is the same. Answers the label that it takes the place of. */
+  /** Current speech: one bubble until it is final. Returns the label that was replaced. */
   caption(text: string, isFinal: boolean): AtlasLabel | null {
     const spoken = this.#spoken;
     const isThere = spoken !== null && this.bubbles.includes(spoken) && spoken.age <= spoken.lasts;
@@ -142,19 +142,19 @@ export class PersonLabel {
     return before;
   }
 
-  /** All bubbles begin to go. */
+  /** All bubbles start to disappear. */
   hush(): void {
     for (const bubble of this.bubbles) bubble.lasts = Math.min(bubble.lasts, bubble.age);
   }
 
   react(label: AtlasLabel): void {
-    // Steps of the golden ratio: no two in a row go the same way.
+    // Steps of the golden ratio: consecutive ones never sway the same way.
     this.#reacted = (this.#reacted + 0.618034) % 1;
     this.reactions.push({ label, age: 0, sway: this.#reacted * 2 - 1 });
     if (this.reactions.length > MOST_REACTIONS) this.reactions.shift();
   }
 
-  /** Ages the bubbles; calls back for those that are gone. */
+  /** Ages the bubbles; calls back for those that have disappeared. */
   age(deltaSeconds: number, onGone: (label: AtlasLabel) => void): void {
     if (this.bubbles.length === 0 && this.reactions.length === 0) return;
     for (const bubble of this.bubbles) bubble.age += deltaSeconds;

@@ -13,7 +13,7 @@ function opened() {
   return { page, waits };
 }
 
-/** Vertex i has i at its first coordinate, -2 as a normal, u = 3, bones 4 5 6 7, weights 8 to 11 and the tint 12. */
+/** Vertex i has i as its first coordinate, -2 as a normal, u = 3, bones 4 5 6 7, weights 8 to 11 and the tint 12. */
 function level(count: number, ...lower: Uint32Array[]): LevelData {
   const vertices = new Uint8Array(count * STRIDE);
   const view = new DataView(vertices.buffer);
@@ -27,7 +27,7 @@ function level(count: number, ...lower: Uint32Array[]): LevelData {
   return { vertices, count, indices: [Uint32Array.of(0, 1, count - 1), ...lower] };
 }
 
-/** Takes all steps; answers with their number and what came of them. */
+/** Runs all steps; returns their number and the result. */
 function inSteps<T>(steps: Generator<unknown, T>): { count: number; result: T } {
   for (let count = 0; ; count++) {
     const { done, value } = steps.next();
@@ -35,8 +35,8 @@ function inSteps<T>(steps: Generator<unknown, T>): { count: number; result: T } 
   }
 }
 
-describe("a page of custom avatars", () => {
-  it("is made over some pictures, and seen by the graphics card in each", () => {
+describe("an atlas page of custom avatars", () => {
+  it("is allocated over several frames, and uploaded in each", () => {
     const { page, waits } = opened();
     expect(waits.length).toBeGreaterThan(6);
     expect(waits.every((wait) => wait === "frame")).toBe(true);
@@ -45,7 +45,7 @@ describe("a page of custom avatars", () => {
     expect(page.draw.runs).toBe(0);
   });
 
-  it("has its shaders built as they will be drawn: for normals, and shadows from both sides", () => {
+  it("compiles its shaders as they will be used: with normals, and double-sided shadows", () => {
     const prepared: Mesh[] = [];
     const painter = {
       paint: () => undefined,
@@ -62,13 +62,13 @@ describe("a page of custom avatars", () => {
     const [seen] = prepared;
     expect(seen?.material).toBe(page.draw.material);
     const material = page.shadow?.customDepthMaterial;
-    // three makes a shadow's side that of what casts it.
+    // three takes a shadow's side from its caster.
     expect(material?.side).toBe(page.draw.material.side);
     expect(page.draw.material.shadowSide).toBeNull();
     for (const name of ["position", "normal"]) expect(seen?.geometry.hasAttribute(name)).toBe(true);
   });
 
-  it("holds levels one after the other in their slot, put there in small steps", () => {
+  it("stores levels consecutively in their slot, written in small steps", () => {
     const { page } = opened();
     const slot = [page.take(), page.take()][1] ?? 0;
     const { count, result } = inSteps(page.write(slot, [level(3000, Uint32Array.of(2, 1, 0)), level(200)]));

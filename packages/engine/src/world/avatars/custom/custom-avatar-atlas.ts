@@ -27,18 +27,18 @@ export type PageShape = {
   side: number;
   castsShadow: boolean;
 };
-/** Where a level's triangles lie in its page. */
+/** Range of a level's triangles in its page. */
 export type Run = { start: number; count: number };
 
-/** What a step asks of whoever takes it: to go on only with the next picture. */
+/** What the caller of a step has to wait for: the next frame. */
 export type Wait = "frame";
 
-/** Vertices and indices that one step of writing copies. */
+/** Vertices and indices copied per step. */
 const STEP_VERTICES = 1024;
 const STEP_INDICES = 4096;
 
 type Field = (typeof FIELDS)[number];
-/** A vertex as it is stored, and as the page has it: `read` of `size` numbers. */
+/** Vertex fields as stored and as in the page: `read` of `size` numbers. */
 const FIELDS = [
   { name: "position", array: Int16Array, at: 0, size: 4, read: 3, isShare: true },
   { name: "aMouth", array: Int8Array, at: 6, size: 4, read: 2, isShare: true },
@@ -49,10 +49,10 @@ const FIELDS = [
   { name: "aTint", array: Uint8Array, at: 24, size: 4, read: 3, isShare: true },
 ] as const;
 
-/** What the move of the mouth takes beside the rest, whose bytes it lies among in the file. */
+/** Offset of the mouth's weight among the bytes of a vertex in the file. */
 const MOUTH_BYTES = 4;
 
-/** Meshes and pictures of some avatars, each in a slot of equal size, drawn by one call. */
+/** Meshes and textures of some avatars, in slots of equal size, drawn by one call. */
 export class CustomAvatarAtlas {
   readonly shape: PageShape;
   readonly draw: MultiDraw;
@@ -66,7 +66,7 @@ export class CustomAvatarAtlas {
     this.shape = shape;
     this.#painter = painter;
     this.#free = Array.from({ length: shape.slots }, (_, i) => shape.slots - 1 - i);
-    // Where it is doesn't matter: everybody is culled one by one.
+    // The position doesn't matter: people are culled individually.
     this.#geometry.boundingSphere = new Sphere(undefined, Infinity);
     this.#atlas = atlas(shape.side, shape.slots, painter !== null);
     const uniforms = () => ({
@@ -85,8 +85,8 @@ export class CustomAvatarAtlas {
   }
 
   /**
-   * Makes room, one attribute at a time: the graphics card takes over what there is with the next picture, and a page at
-   * once would hold that picture up. Shaders are built for the first page, and are every other's as well.
+   * Allocates the page, one attribute at a time: each is uploaded with the next frame, and a whole page at once would
+   * delay it. Shaders are compiled for the first page and shared by the others.
    */
   *open(isFirst = true): Generator<Wait | void, void> {
     const { slots, vertices, indices } = this.shape;
@@ -103,7 +103,7 @@ export class CustomAvatarAtlas {
     this.draw.isOpening = false;
   }
 
-  /** Where shaders can't be built, the first picture shows it. */
+  /** If shaders can't be compiled in advance, the first frame does it. */
   *#prepare(): Generator<Wait, void> {
     const prepare = this.#painter?.prepare;
     if (!prepare) return;
@@ -122,7 +122,7 @@ export class CustomAvatarAtlas {
     return this.#free.length > 0;
   }
 
-  /** Bytes that it takes on the graphics card. */
+  /** Bytes used on the graphics card. */
   get videoBytes(): number {
     const { slots, vertices, indices, side } = this.shape;
     return slots * (vertices * (STRIDE + MOUTH_BYTES) + indices * 4 + Math.ceil((side * side * 4 * 4) / 3));
@@ -138,7 +138,10 @@ export class CustomAvatarAtlas {
     this.#free.push(slot);
   }
 
-  /** Puts levels one after the other into a slot, step by step; answers with where each is, coarser ones after their own. */
+  /**
+   * Writes levels consecutively into a slot, step by step; returns their ranges, each level followed by its coarser
+   * ones.
+   */
   *write(slot: number, levels: readonly LevelData[]): Generator<void, Run[]> {
     const { shape } = this;
     const firstVertex = slot * shape.vertices;
@@ -180,7 +183,7 @@ export class CustomAvatarAtlas {
     return runs;
   }
 
-  /** A picture, piece by piece. */
+  /** Uploads a texture, piece by piece. */
   *paint(slot: number, pieces: readonly Piece[]): Generator<void, void> {
     for (const { bitmap, level, y } of pieces) {
       yield;
@@ -199,7 +202,7 @@ export class CustomAvatarAtlas {
   }
 }
 
-/** Copies a field of some vertices to where the page has it. */
+/** Copies a field of some vertices into the page's attribute. */
 function copy(
   { array, at, size, read }: Field,
   { vertices, count }: LevelData,
@@ -220,7 +223,7 @@ function copy(
   }
 }
 
-/** Room for pictures with all their smaller levels; they are painted in one by one. */
+/** An array texture with mipmaps; layers are uploaded one by one. */
 function atlas(side: number, layers: number, isSeen: boolean): DataArrayTexture {
   const texture = isSeen
     ? new DataArrayTexture(null, side, side, layers)
@@ -231,7 +234,7 @@ function atlas(side: number, layers: number, isSeen: boolean): DataArrayTexture 
   texture.anisotropy = 4;
   texture.generateMipmaps = false;
   if (isSeen) {
-    // How many levels there is to be room for.
+    // The number of mipmap levels to allocate.
     texture.mipmaps = Array.from({ length: levelsOf(side) }, () => ({
       data: new Uint8Array(),
       width: 0,

@@ -24,7 +24,7 @@ const manifest = {
   height: 1.7,
 } as unknown as CustomAvatarManifest;
 
-/** A library whose files come at once; `asked` are the avatars, and the fine levels, that it asked for. */
+/** A library whose files arrive at once; `asked` records the requested avatars and fine levels. */
 function library(read: (asked: string) => CustomAvatarResponse = () => answer) {
   const asked: string[] = [];
   const reader: CustomAvatarReader = {
@@ -44,7 +44,7 @@ function library(read: (asked: string) => CustomAvatarResponse = () => answer) {
     reader,
   );
   let frame = 0;
-  /** So many frames pass, each with time for one step. */
+  /** Runs this many frames, each with time for one step. */
   const pass = async (frames: number): Promise<void> => {
     for (let i = 0; i < frames; i++) {
       await Promise.resolve();
@@ -54,7 +54,7 @@ function library(read: (asked: string) => CustomAvatarResponse = () => answer) {
   return { own, asked, pass, frameNow: () => frame };
 }
 
-describe("avatars of people's own", () => {
+describe("custom avatars", () => {
   it("are loaded again after a context loss; unused ones are not", async () => {
     const { own, asked, pass } = library();
     const [worn, left] = [own.wear("worn"), own.wear("left")];
@@ -69,7 +69,7 @@ describe("avatars of people's own", () => {
     expect(own.wear("left")).not.toBe(left);
   });
 
-  it("that were half painted when it happened are painted whole, and no place is lost", async () => {
+  it("that were partly uploaded at a context loss are uploaded completely, and no slot is lost", async () => {
     const { own, asked, pass } = library();
     const look = own.wear("half");
     await pass(14);
@@ -96,7 +96,7 @@ describe("avatars of people's own", () => {
     expect(own.slots.crowdPages).toHaveLength(1);
   });
 
-  it("whose fine level could not be had are asked for it again by the next who puts them on", async () => {
+  it("whose fine level failed to load request it again for the next wearer", async () => {
     let isAway = true;
     const { own, asked, pass, frameNow } = library((name) => {
       if (name === "near" && isAway) throw new TypeError("Failed to fetch");
@@ -129,7 +129,7 @@ describe("avatars of people's own", () => {
     };
     await wantAll(looks, 200);
     expect(looks.map(({ nearState }) => nearState)).toEqual(["ready", "ready", "ready", "ready", "none"]);
-    // The third goes away; some time later the last one gets their place.
+    // The third leaves; later the last one gets its slot.
     const others = looks.filter((_, i) => i !== 2);
     await wantAll(others, 100);
     expect(looks[4]?.nearState).toBe("none");

@@ -15,24 +15,24 @@ import { TimeSlicedWork, type SlicedWork } from "./time-sliced-work.ts";
 
 const LOADING_AT_ONCE = 4;
 
-/** An avatar that somebody wears here: its files, as far as they have come. */
+/** A custom avatar in use: its files, as far as they are loaded. */
 export type CustomAvatarLook = {
   readonly id: string;
   state: "waiting" | "loading" | "ready" | "failed";
   skeleton: Skeleton | null;
   /** Its levels for a crowd, finest first. */
   atlasSlot: (AtlasSlot & { runs: readonly Run[] }) | null;
-  /** Of each of those. */
+  /** Of each of those levels. */
   triangles: readonly number[];
   near: (AtlasSlot & { run: Run }) | null;
   nearState: "none" | "loading" | "ready" | "failed";
   wearers: number;
-  /** Frame in which somebody near wore it last. */
+  /** Last frame in which somebody nearby wore it. */
   nearAt: number;
   manifest: CustomAvatarManifest | null;
 };
 
-/** All avatars of people's own that are here, in pages on the graphics card; each once, however many wear it. */
+/** All custom avatars in use, in pages on the graphics card; each once, however many people wear it. */
 export class CustomAvatarCache {
   readonly slots: CustomAvatarSlots;
   readonly #looks = new Map<string, CustomAvatarLook>();
@@ -40,11 +40,11 @@ export class CustomAvatarCache {
   readonly #reader: CustomAvatarReader;
   readonly #model: Skeleton;
   readonly #waiting: CustomAvatarLook[] = [];
-  /** What has come and is put on the graphics card, step by step. */
+  /** Uploads of loaded avatars, in time slices. */
   readonly #work = new TimeSlicedWork();
   #loading = 0;
   #frame = 0;
-  /** How often the graphics card has lost what it held. */
+  /** Number of lost graphics contexts. */
   #losses = 0;
   nearMost = 8;
 
@@ -53,7 +53,7 @@ export class CustomAvatarCache {
     shared: SharedUniforms,
     model: Skeleton,
     added: (object: Object3D) => void,
-    /** null: in this thread, whenever a frame has time. */
+    /** null: on this thread, whenever a frame has time. */
     reader: CustomAvatarReader | null,
   ) {
     this.#assets = assets;
@@ -92,10 +92,10 @@ export class CustomAvatarCache {
     look.wearers -= 1;
   }
 
-  /** Somebody near wears it: brings its fine level when there is room. */
+  /** Somebody nearby wears it: loads its fine level when there is room. */
   wantNear(look: CustomAvatarLook, frame: number): void {
     look.nearAt = frame;
-    // Everybody is whole before anybody is fine, and one after the other: these pictures are sixteen times as large.
+    // Fine levels are loaded after all crowd levels, one at a time: their textures are sixteen times as large.
     if (look.nearState !== "none" || !look.manifest || this.#loading > 0 || !this.#work.isEmpty) return;
     if (!this.#hasNearRoom(frame)) return;
     look.nearState = "loading";
@@ -110,7 +110,7 @@ export class CustomAvatarCache {
       .catch(() => undefined);
   }
 
-  /** The graphics card lost all pictures: whoever is worn is brought again. */
+  /** The graphics context was lost: reloads all avatars in use. */
   renew(): void {
     this.#losses += 1;
     for (const look of this.#looks.values()) {
@@ -137,7 +137,7 @@ export class CustomAvatarCache {
     this.#waiting.push(look);
   }
 
-  /** Takes over what has come, as far as a frame has time for it; a single step may take longer. */
+  /** Uploads loaded avatars in the time that the frame has left; a single step may exceed it. */
   takeOver(frame: number, spareMs: number): void {
     this.#frame = frame;
     this.#work.run(spareMs);
@@ -195,7 +195,7 @@ export class CustomAvatarCache {
     }
   }
 
-  /** Whether its fine level may be let go for another's. */
+  /** Whether its fine level may be evicted for another's. */
   #isNearIdle(look: CustomAvatarLook, frame: number): boolean {
     return look.near !== null && (look.wearers === 0 || look.nearAt < frame - 120);
   }
@@ -207,7 +207,7 @@ export class CustomAvatarCache {
     return used < this.nearMost;
   }
 
-  /** The place of somebody's fine level that nobody is near to any more. */
+  /** Evicts a fine level that nobody nearby wears; returns its slot. */
   #evictNear(): AtlasSlot | null {
     for (const look of this.#looks.values()) {
       if (!look.near || !this.#isNearIdle(look, this.#frame)) continue;
@@ -219,7 +219,7 @@ export class CustomAvatarCache {
     return null;
   }
 
-  /** The place of an avatar that nobody wears any more. */
+  /** Evicts an avatar that nobody wears; returns its slot. */
   #evictCrowd(): AtlasSlot | null {
     for (const look of this.#looks.values()) {
       if (look.wearers > 0 || !look.atlasSlot) continue;

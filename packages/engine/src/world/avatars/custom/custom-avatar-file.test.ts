@@ -6,7 +6,7 @@ import { readCustomAvatar } from "./custom-avatar-file.ts";
 
 const NAME = "0".repeat(64);
 
-/** Three vertices of 28 bytes and a triangle over them, as the server writes them. */
+/** Three vertices of 28 bytes and a triangle, as the server writes them. */
 async function packed(corners: [number, number, number] = [0, 1, 2]) {
   await MeshoptEncoder.ready;
   const vertices = MeshoptEncoder.encodeVertexBuffer(new Uint8Array(3 * 28).fill(7), 3, 28);
@@ -68,8 +68,8 @@ async function withLower(corners: [number, number, number], triangles = 1) {
   return { means: filesOf(manifest), before: filesOf({ ...manifest, crowd: before }) };
 }
 
-describe("reading an avatar of someone's own", () => {
-  it("unpacks a level in steps, and asks for no picture where nothing is drawn", async () => {
+describe("reading a custom avatar", () => {
+  it("decompresses a level in steps, and requests no texture without rendering", async () => {
     const { near, bytes } = await packed();
     const { means, asked, rests } = reading(bytes);
     const { levels, pieces, manifest } = await readCustomAvatar({ near }, means);
@@ -82,7 +82,7 @@ describe("reading an avatar of someone's own", () => {
     expect(rests()).toBeGreaterThan(2);
   });
 
-  it("refuses a level over its budget, and triangles over vertices that aren't there", async () => {
+  it("refuses a level over its budget, and triangles with missing vertices", async () => {
     const { near, bytes } = await packed();
     const large = { ...near, level: { ...near.level, vertices: 1_000_000 } };
     await expect(readCustomAvatar({ near: large }, reading(bytes).means)).rejects.toThrow("budget");
@@ -92,7 +92,7 @@ describe("reading an avatar of someone's own", () => {
     );
   });
 
-  it("unpacks coarser triangles over the same vertices, and knows avatars from before there were any", async () => {
+  it("decompresses coarser triangles over the same vertices, and supports older avatars without them", async () => {
     const { means, before } = await withLower([2, 1, 0]);
     const { levels } = await readCustomAvatar({ id: NAME }, means);
     expect(levels.map(({ indices }) => indices.length)).toEqual([2, 1]);
@@ -101,14 +101,14 @@ describe("reading an avatar of someone's own", () => {
     expect(old.levels.map(({ indices }) => indices.length)).toEqual([1, 1]);
   });
 
-  it("refuses coarser triangles over their budget, and over vertices that aren't there", async () => {
+  it("refuses coarser triangles over their budget, or with missing vertices", async () => {
     const large = await withLower([0, 1, 2], 1_000_000);
     await expect(readCustomAvatar({ id: NAME }, large.means)).rejects.toThrow("budget");
     const damaged = await withLower([0, 1, 9]);
     await expect(readCustomAvatar({ id: NAME }, damaged.means)).rejects.toThrow("damaged");
   });
 
-  it("refuses a manifest that is none", async () => {
+  it("refuses an invalid manifest", async () => {
     const none = new TextEncoder().encode("{}").buffer;
     await expect(readCustomAvatar({ id: NAME }, reading(none).means)).rejects.toThrow("expected");
   });

@@ -10,21 +10,21 @@ import {
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import type { CutPicture, Piece } from "./custom-avatar-texture.ts";
 
-/** Vertices as they are stored, and triangles over them: of the level itself, then of coarser ones. */
+/** Vertices as stored, and triangles over them: those of the level itself, then of coarser ones. */
 export type LevelData = { vertices: Uint8Array; count: number; indices: readonly Uint32Array[] };
 
-/** Avatars that were made before had so many. */
+/** Limit for avatars from before there were coarser levels. */
 export const FAR_TRIANGLES_MOST = 400;
 
-/** What is wanted of an avatar: what a crowd needs, by its id, or what those nearby need. */
+/** Requested files of an avatar: the crowd levels, by id, or the fine level. */
 export type CustomAvatarRequest = { readonly id: string } | { readonly near: CustomAvatarManifest["near"] };
 export type CustomAvatarResponse = {
-  /** Of an avatar that was asked for by its id. */
+  /** Of an avatar that was requested by id. */
   readonly manifest: CustomAvatarManifest | null;
   readonly levels: readonly LevelData[];
   readonly pieces: readonly Piece[];
 };
-/** Brings the files of avatars that people brought. Rejects when one can't be had or is not what it should be. */
+/** Loads the files of custom avatars. Rejects if one is unavailable or invalid. */
 export type CustomAvatarReader = {
   read(ask: CustomAvatarRequest): Promise<CustomAvatarResponse>;
   dispose(): void;
@@ -32,9 +32,9 @@ export type CustomAvatarReader = {
 
 type Means = {
   bytesOf: (path: string) => Promise<ArrayBuffer>;
-  /** Absent where nothing is drawn. */
+  /** Absent without rendering. */
   cut: CutPicture | null;
-  /** Between two pieces of work. */
+  /** Called between two pieces of work. */
   rest: () => Promise<void> | void;
 };
 
@@ -72,7 +72,7 @@ function files(
   ]);
 }
 
-/** Unpacks a level with the coarser ones over its vertices; throws when it is not what it should be. */
+/** Decompresses a level with the coarser ones over its vertices; throws if it is invalid. */
 async function unpack(
   bytes: ArrayBuffer,
   level: CustomAvatarLevel,

@@ -11,7 +11,7 @@ let loads: number;
 let disposals: number;
 let isAway: boolean;
 let loader: CustomAvatarLoader;
-/** Notes what it is asked. */
+/** Records the calls. */
 const avatars = {
   wear: (person: CrowdMember, id: string | null) => worn.push([person, id]),
   forget: () => undefined,
@@ -36,14 +36,14 @@ beforeEach(() => {
   });
 });
 
-it("loads nothing while none is worn", async () => {
+it("loads nothing while nobody wears one", async () => {
   loader.wear(someone(), null);
   await settle();
   expect(loads).toBe(0);
   expect(loader.loaded).toBeNull();
 });
 
-it("loads once for all who come meanwhile, and puts on what each wants by then", async () => {
+it("loads the code once for everybody who arrives meanwhile, and applies their latest choice", async () => {
   const [ann, ben, cleo] = [someone(), someone(), someone()];
   loader.wear(ann, "a");
   loader.wear(ben, "b");
@@ -60,7 +60,7 @@ it("loads once for all who come meanwhile, and puts on what each wants by then",
   expect(worn.at(-1)).toEqual([ann, "d"]);
 });
 
-it("leaves everybody the neutral figure where it can't be had, and tries again with the next who comes", async () => {
+it("leaves everybody the neutral figure on failure, and retries for the next wearer", async () => {
   const [ann, ben] = [someone(), someone()];
   isAway = true;
   loader.wear(ann, "a");
@@ -78,17 +78,20 @@ it("leaves everybody the neutral figure where it can't be had, and tries again w
 it.each([
   ["while they are loaded", false],
   ["once they are there", true],
-])("lets go of them when the crowd goes %s, and puts nothing on any more", async (_, isLoaded) => {
-  loader.wear(someone(), "a");
-  if (isLoaded) await settle();
-  const before = isLoaded ? 1 : 0;
-  loader.dispose();
-  await settle();
-  expect(disposals).toBe(1);
-  expect(worn).toHaveLength(before);
-});
+])(
+  "disposes of the avatars when the crowd is disposed of %s, and applies nothing afterwards",
+  async (_, isLoaded) => {
+    loader.wear(someone(), "a");
+    if (isLoaded) await settle();
+    const before = isLoaded ? 1 : 0;
+    loader.dispose();
+    await settle();
+    expect(disposals).toBe(1);
+    expect(worn).toHaveLength(before);
+  },
+);
 
-it("releases nothing where none was worn", async () => {
+it("releases nothing if nobody wore one", async () => {
   loader.dispose();
   await settle();
   expect([loads, disposals]).toEqual([0, 0]);

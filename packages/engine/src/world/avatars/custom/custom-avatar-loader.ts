@@ -12,12 +12,12 @@ export class CustomAvatarLoader {
     this.#load = load;
   }
 
-  /** null: nobody has worn one, or they are on their way. */
+  /** null: nobody has worn one, or the code is loading. */
   get loaded(): CustomAvatars | null {
     return this.#loaded;
   }
 
-  /** null: nothing of their own. */
+  /** null: no custom avatar. */
   wear(person: CrowdMember, id: string | null): void {
     if (this.#loaded) this.#loaded.wear(person, id);
     else if (id !== null || this.#wishes.has(person)) {
@@ -31,7 +31,7 @@ export class CustomAvatarLoader {
     this.#loaded?.forget(person);
   }
 
-  /** Also what is still on its way: its worker and its pages would stay for the life of the page. */
+  /** Also if it is still loading: its worker and its pages would last as long as the page. */
   dispose(): void {
     this.#wishes.clear();
     void this.#loading?.then(
@@ -46,7 +46,7 @@ export class CustomAvatarLoader {
       for (const [person, id] of this.#wishes) avatars.wear(person, id);
       this.#wishes.clear();
     } catch {
-      // They keep the neutral figure, and the next who comes tries again.
+      // They keep the neutral figure, and the next wearer triggers a retry.
       for (const person of this.#wishes.keys()) person.customAvatarState = "failed";
       this.#loading = undefined;
     }

@@ -4,11 +4,11 @@ import { replaceChunk } from "../replace-chunk.ts";
 import { BONES } from "../skeleton.ts";
 import { skinDepthVertices, skinVertices } from "../skinned-vertices.ts";
 
-/** What all pages look at: the person table, and the bone whose part glows. */
+/** Uniforms shared by all pages: the person table, and the highlighted bone. */
 export type SharedUniforms = Record<"uPoses" | "uGlow", IUniform>;
 export type CustomAvatarUniforms = SharedUniforms & Record<"uEntries" | "uAtlas", IUniform>;
 
-/** A run's numbers: row of the person table, layer of the pictures, and the grains of the fade that it fills. */
+/** Per run: row of the person table, layer of the texture, and the range of the dither pattern that it fills. */
 const vertexHead = /* glsl */ `
 #define BONES ${BONES}
 uniform sampler2D uPoses;
@@ -59,7 +59,7 @@ void skinOwn(int run, inout vec3 p, inout vec3 n) {
 }
 `;
 
-/** The grain is the family's: levels of one figure fill each other's gaps. */
+/** Same dither pattern as the family's, so that fading levels of one person complement each other. */
 const fragmentHead = /* glsl */ `
 uniform mediump sampler2DArray uAtlas;
 flat varying vec3 vEntry;
@@ -74,9 +74,9 @@ void fadeDither() {
 
 const VERTICES = { head: vertexHead, skin: "skinOwn(gl_DrawID, " };
 
-/** three's standard material over the person table, with a picture of one's own. */
+/** three's standard material with the person table and a custom texture. */
 export function customAvatarMaterial(uniforms: CustomAvatarUniforms): MeshStandardMaterial {
-  // Hair, skirts and capes are often one sheet.
+  // Hair, skirts and capes are often single-sided sheets.
   const material = new MeshStandardMaterial({ roughness: 0.78, metalness: 0, side: DoubleSide });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
@@ -94,7 +94,7 @@ export function customAvatarMaterial(uniforms: CustomAvatarUniforms): MeshStanda
 }
 
 export function customAvatarDepthMaterial(uniforms: CustomAvatarUniforms): MeshDepthMaterial {
-  // As three draws the shadow of what is seen from both sides: a shader built for another would be built again.
+  // Matches three's shadows of double-sided materials; otherwise the shader would be compiled again.
   const material = new MeshDepthMaterial({ side: DoubleSide });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);

@@ -6,7 +6,7 @@ import { customAvatarSkeleton } from "./custom-avatar-skeleton.ts";
 
 const { catalogue } = await builtCrowd(1);
 const model = buildSkeletons(catalogue).get("even") as Skeleton;
-/** As the family's even build, but so much larger. */
+/** The family's default build, scaled by this factor. */
 const manifest = (by: number, height: number) =>
   ({
     joints: model.build.joints.map((joint) => joint.map((metres) => metres * by)),
@@ -15,7 +15,7 @@ const manifest = (by: number, height: number) =>
     height,
   }) as unknown as CustomAvatarManifest;
 
-it("has joints and stride of its own, and the name floats over its crown", () => {
+it("has its own joints and stride, and the name floats above its crown", () => {
   const skeleton = customAvatarSkeleton(manifest(1.5, 3), model);
   expect(skeleton.stride).toBe(1.5);
   const head = (model.build.joints[boneIndex("head")]?.[1] ?? 0) * 1.5;
@@ -24,6 +24,6 @@ it("has joints and stride of its own, and the name floats over its crown", () =>
   expect(skeleton.offsets[hips]).toBeCloseTo((model.offsets[hips] ?? 0) * 1.5, 5);
 });
 
-it("whose crown is hardly over the head's joint still wears its name over it", () => {
+it("with a crown hardly above the head's joint still has its name above it", () => {
   expect(customAvatarSkeleton(manifest(1, 1), model).overHead).toBeCloseTo(0.24, 5);
 });

@@ -2,10 +2,10 @@ import type { CustomAvatarManifest } from "@veranda/contract/custom-avatar";
 import { boneIndex, skeletonOf, type Skeleton } from "../skeleton.ts";
 
 const HEAD = boneIndex("head");
-/** The name floats so far above the crown. Metres. */
+/** Height of the name above the crown. Metres. */
 const OVER_CROWN = 0.14;
 
-/** The skeleton of an avatar of one's own, which moves as one of the family (`model`) does. */
+/** The skeleton of a custom avatar, animated like a family member (`model`). */
 export function customAvatarSkeleton(
   { joints, bindRotations, stride, height }: CustomAvatarManifest,
   model: Skeleton,

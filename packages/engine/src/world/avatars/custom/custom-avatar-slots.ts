@@ -5,7 +5,10 @@ import { CustomAvatarAtlas, type PageShape, type Wait } from "./custom-avatar-at
 import { FAR_TRIANGLES_MOST } from "./custom-avatar-file.ts";
 import type { SharedUniforms } from "./custom-avatar-material.ts";
 
-/** Slots of one page after the other: little for a few avatars, few calls for many, and no page so large that it holds a picture up. */
+/**
+ * Slots of successive pages: little memory for a few avatars, few calls for many, and no page so large that it delays a
+ * frame.
+ */
 const PAGE_SLOTS = [8, 24, 32, 64, 64, 64] as const;
 const NEAR_SLOTS = 4;
 
@@ -22,12 +25,12 @@ const NEAR = {
   castsShadow: false,
 };
 
-/** A place for one avatar on a page. */
+/** A slot for one avatar on a page. */
 export type AtlasSlot = { page: CustomAvatarAtlas; slot: number };
 /** Opening a page takes several frames. */
 type FindsSlot = Generator<Wait | void, AtlasSlot | null>;
 
-/** Where avatars lie on the graphics card: pages for a crowd's levels, and for fine ones. */
+/** Allocates slots on the graphics card: in pages for crowd levels, and for fine ones. */
 export class CustomAvatarSlots {
   readonly crowdPages: CustomAvatarAtlas[] = [];
   readonly nearPages: CustomAvatarAtlas[] = [];
@@ -46,7 +49,7 @@ export class CustomAvatarSlots {
     return [...this.crowdPages, ...this.nearPages].reduce((sum, page) => sum + page.videoBytes, 0);
   }
 
-  /** A free one, one that `evict` lets go of, or one of a new page; null: all pages are there and full. */
+  /** A free slot, one that `evict` frees, or one of a new page; null: all pages are full. */
   *crowd(evict: () => AtlasSlot | null): FindsSlot {
     const found = freeOf(this.crowdPages) ?? evict();
     const slots = PAGE_SLOTS[this.crowdPages.length];
@@ -54,7 +57,7 @@ export class CustomAvatarSlots {
     return yield* this.#newPage(this.crowdPages, { slots, ...CROWD }, "own");
   }
 
-  /** The same for a fine level, of which there are so many at most; here a new page comes before somebody's is let go. */
+  /** The same for a fine level, at most `most` of them; here a new page is preferred to eviction. */
   *near(most: number, evict: () => AtlasSlot | null): FindsSlot {
     const free = freeOf(this.nearPages);
     if (free) return free;

@@ -1,15 +1,18 @@
-/** Part of one of a picture's sizes: level 0 is the largest, `y` the first row. */
+/** Part of a texture level: level 0 is the largest, `y` the first row. */
 export type Piece = { readonly bitmap: ImageBitmap; readonly level: number; readonly y: number };
-/** A picture in halving sizes, the largest with `side` pixels a side. */
+/** A texture's mipmap levels, the largest with `side` pixels per side. */
 export type CutPicture = (bytes: ArrayBuffer, side: number) => Promise<Piece[]>;
 
-/** Bytes uploaded in one frame at most. */
+/** Maximum number of pixels uploaded per frame. */
 const PIECE_PIXELS = 65_536;
 
-/** Down to four texels: less says nothing. */
+/** Down to four texels: smaller levels add nothing. */
 export const levelsOf = (side: number): number => Math.log2(side) - 1;
 
-/** Browsers scale on the thread that asks. Each size is made of the one before, which is four times quicker than of the first. */
+/**
+ * Browsers scale on the calling thread. Each level is made from the previous one, which is four times faster than from
+ * the first.
+ */
 export const cutPicture: CutPicture = async (bytes, side) => {
   const options = { premultiplyAlpha: "none", colorSpaceConversion: "none" } as const;
   const pieces: Piece[] = [];

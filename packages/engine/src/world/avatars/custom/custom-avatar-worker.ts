@@ -1,4 +1,4 @@
-// Fetches, unpacks and decodes avatars of people's own beside the page's thread.
+// Fetches, decompresses and decodes custom avatars off the main thread.
 import { type CustomAvatarRequest, readCustomAvatar } from "./custom-avatar-file.ts";
 import { cutPicture } from "./custom-avatar-texture.ts";
 import type { WorkerRequest, WorkerResponse } from "./worker-messages.ts";
@@ -14,7 +14,7 @@ const means = {
   rest: () => undefined,
 };
 
-/** Where the page is; the worker itself may stand elsewhere. */
+/** The page's base URL; the worker's own may differ. */
 let base = "";
 
 const tell = (told: WorkerResponse, transfer: Transferable[] = []): void =>

@@ -15,7 +15,7 @@ const BUILT = new URL("../../../../../../content/built/avatars/", import.meta.ur
 const ID = "a".repeat(64);
 const MESH = `${"0".repeat(64)}.bin`;
 
-/** An avatar of one triangle in each of its levels, and its file. */
+/** An avatar with one triangle per level, and its file. */
 async function avatarFiles(): Promise<{ manifest: CustomAvatarManifest; file: ArrayBuffer }> {
   await MeshoptEncoder.ready;
   const vertices = MeshoptEncoder.encodeVertexBuffer(new Uint8Array(3 * STRIDE).fill(7), 3, STRIDE);
@@ -43,13 +43,13 @@ async function avatarFiles(): Promise<{ manifest: CustomAvatarManifest; file: Ar
   };
 }
 
-describe("somebody who wears an avatar of their own", () => {
+describe("somebody with a custom avatar", () => {
   let avatar: Awaited<ReturnType<typeof avatarFiles>>;
   beforeAll(async () => {
     avatar = await avatarFiles();
   });
 
-  /** A crowd whose server has avatars by their ids; what it has no file of answers 404. */
+  /** A crowd whose server has avatars by id; missing files get a 404. */
   async function crowdWith(has: () => boolean = () => true) {
     const asked: string[] = [];
     const crowd = await createCrowd(
@@ -84,7 +84,7 @@ describe("somebody who wears an avatar of their own", () => {
     one.setFade(1);
     return one;
   };
-  /** Frames pass until what was asked for is so; each lets what was fetched come. */
+  /** Runs frames until a condition holds; pending fetches may complete in between. */
   const pass = async (crowd: Crowd, isSo: () => boolean): Promise<boolean> => {
     const until = performance.now() + 15_000;
     while (!isSo() && performance.now() < until) {
@@ -96,7 +96,7 @@ describe("somebody who wears an avatar of their own", () => {
   const family = (crowd: Crowd): number =>
     [0, 1, 2, 3].reduce((sum, level) => sum + (runOf(crowd, `bare ${level}`)?.count ?? 0), 0);
 
-  it("is the neutral figure until it has come, then is it, and the figure is gone", async () => {
+  it("is the neutral figure until it is loaded, then switches to it", async () => {
     const { crowd, look } = await crowdWith();
     const one = come(crowd, look);
     expect(one.customAvatarState).toBe("none");
@@ -118,7 +118,7 @@ describe("somebody who wears an avatar of their own", () => {
     expect(asked.filter((url) => url === customAvatarManifestUrl(ID))).toHaveLength(1);
   });
 
-  it("stays the neutral figure where it can't be had, and says so", async () => {
+  it("stays the neutral figure if loading fails, and reports it", async () => {
     const { crowd, look } = await crowdWith(() => false);
     const one = come(crowd, look);
     one.setCustomAvatar(ID);
@@ -126,7 +126,7 @@ describe("somebody who wears an avatar of their own", () => {
     expect(family(crowd)).toBe(1);
   });
 
-  it("is tried again by the next who puts it on", async () => {
+  it("triggers a retry for the next wearer", async () => {
     let isThere = false;
     const { crowd, look } = await crowdWith(() => isThere);
     const one = come(crowd, look, -1);
@@ -138,7 +138,7 @@ describe("somebody who wears an avatar of their own", () => {
     expect(await pass(crowd, () => other.customAvatarState === "ready")).toBe(true);
   });
 
-  it("that takes it off is the family's again, at once and at their own height", async () => {
+  it("and takes it off is a family member again, at once and at the own height", async () => {
     const { crowd, look } = await crowdWith();
     const one = come(crowd, look);
     one.setCustomAvatar(ID);
@@ -164,7 +164,7 @@ describe("somebody who wears an avatar of their own", () => {
     expect(asked.length).toBeGreaterThan(before);
   });
 
-  it("that goes leaves the others theirs", async () => {
+  it("and leaves keeps the avatars of others intact", async () => {
     const { crowd, look } = await crowdWith();
     const [one, other] = [come(crowd, look, -1), come(crowd, look, 1)];
     for (const each of [one, other]) each.setCustomAvatar(ID);

@@ -10,25 +10,25 @@ import type { CustomAvatarReader } from "./custom-avatar-file.ts";
 import { CustomAvatarCache, type CustomAvatarLook } from "./custom-avatar-cache.ts";
 import { WornCustomAvatar } from "./worn-custom-avatar.ts";
 
-/** Fine levels by quality: how many at once, and from how near. */
+/** Fine levels by quality: maximum number, and distance. */
 const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
   low: { most: 2, metres: 3 },
   medium: { most: 4, metres: 5 },
   high: { most: 8, metres: 8 },
   ultra: { most: 12, metres: 12 },
 };
-/** Seconds that the finest level takes to come or go, and the neutral figure to give way to the avatar. */
+/** Seconds in which the finest level fades in or out, and the neutral figure changes to the avatar. */
 const LEVEL_SECONDS = 0.35;
 const ARRIVAL_SECONDS = 0.7;
 
-/** People of the crowd who wear a custom avatar. */
+/** People in the crowd with a custom avatar. */
 export class CustomAvatars {
   readonly root = new Group();
   readonly #library: CustomAvatarCache;
   readonly #table: CrowdDataTexture;
-  /** What each wants to wear, also before its files have come. */
+  /** The avatar that each wants to wear, also before its files are loaded. */
   readonly #wanted = new Map<CrowdMember, CustomAvatarLook>();
-  /** The same as a list: it is gone through in every frame. */
+  /** The same as a list, which is iterated in every frame. */
   readonly #list: { readonly person: CrowdMember; readonly look: CustomAvatarLook }[] = [];
   readonly #nearest: CrowdMember[] = [];
   #nearMetres = NEAR.high.metres;
@@ -67,7 +67,7 @@ export class CustomAvatars {
     this.#nearMetres = NEAR[level].metres;
   }
 
-  /** null: nothing of their own. */
+  /** null: no custom avatar. */
   wear(person: CrowdMember, id: string | null): void {
     const before = this.#wanted.get(person);
     if (before?.id === id) return;
@@ -87,8 +87,8 @@ export class CustomAvatars {
   }
 
   /**
-   * Before anybody is posed: takes over what has come, for so long, and puts it on; finest levels have so many triangles
-   * together. True when somebody changed clothes.
+   * Call before posing: uploads loaded avatars for up to `spareMs` and puts them on; the finest levels share
+   * `fineTriangles`. Returns true if somebody's avatar changed.
    */
   begin(dt: number, spareMs: number, fineTriangles: number): boolean {
     this.#frame += 1;
@@ -103,7 +103,7 @@ export class CustomAvatars {
         person.skeleton = look.skeleton;
         person.height = 1;
         person.waiting = 1;
-        // Nobody saw the neutral figure: no need to part from it.
+        // Nobody saw the neutral figure: no transition needed.
         if (!person.isDrawn || person.fade < 0.05) person.own.arrival = 1;
         hasChanged = true;
       }
@@ -117,7 +117,7 @@ export class CustomAvatars {
     return hasChanged;
   }
 
-  /** After everybody was posed: what is drawn in this frame. */
+  /** Call after posing: adds what is drawn in this frame. */
   commit(castWithin: number): void {
     const { crowdPages, nearPages } = this.#library.slots;
     for (const { draw, shadow } of crowdPages) {
@@ -150,7 +150,7 @@ export class CustomAvatars {
     for (const { draw } of nearPages) draw.commit();
   }
 
-  /** Until their pictures have come again they are the neutral figure. */
+  /** They are the neutral figure until their textures are loaded again. */
   renew(): void {
     for (const { person } of this.#list) this.#undress(person);
     this.#library.renew();
@@ -168,7 +168,7 @@ export class CustomAvatars {
     this.root.clear();
   }
 
-  /** The nearest few get the fine level, and the others give it back. */
+  /** The nearest few get the fine level, and the others release it. */
   #chooseNear(dt: number, triangles: number): void {
     const nearest = this.#nearest;
     nearest.length = 0;
@@ -192,7 +192,7 @@ export class CustomAvatars {
       const worn = person.own;
       if (!worn) continue;
       const isNear = worn.look.near !== null && nearest.includes(person);
-      // What is still fading keeps its fine level.
+      // While fading, the fine level is kept.
       if (worn.near > 0) worn.look.nearAt = this.#frame;
       worn.near = worn.look.near === null ? 0 : eased(worn.near, isNear, person.isDrawn, dt);
       if (worn.look.near && worn.near > 0 && person.isDrawn)
@@ -210,15 +210,15 @@ export class CustomAvatars {
   }
 }
 
-/** The last where there are no more. */
+/** The last one if there are fewer. */
 const runAt = (runs: readonly Run[], level: number): Run => runs[Math.min(level, runs.length - 1)] ?? NO_RUN;
 const NO_RUN: Run = { start: 0, count: 0 };
 
 const byDistance = (a: CrowdMember, b: CrowdMember): number => a.distance - b.distance;
 
-/** At once for those whom nobody sees. */
+/** Immediate for people out of view. */
 const eased = (share: number, isWanted: boolean, isSeen: boolean, dt: number): number =>
   !isSeen ? Number(isWanted) : Math.min(1, Math.max(0, share + (isWanted ? dt : -dt) / LEVEL_SECONDS));
 
-/** The last grain belongs to whoever fills all of it. */
+/** A full share must include the last step of the dither pattern. */
 const grain = (share: number): number => (share > 0.999 ? 1.01 : share);

@@ -9,25 +9,25 @@ import {
   RGBAFormat,
 } from "three";
 
-/** Runs that one multi-draw call takes at most. */
+/** Maximum number of runs per multi-draw call. */
 export const RUNS_MAX = 1024;
 
 /**
- * Many runs of one geometry's triangles by one call (WEBGL_multi_draw), each with four numbers of its own that shaders
- * read from `entries` by gl_DrawID. three draws so what says that it is a BatchedMesh; where the extension is missing it
- * draws the runs one by one.
+ * Draws many runs of one geometry's triangles in one call (WEBGL_multi_draw), each with four numbers that shaders read
+ * from `entries` by gl_DrawID. three does this for meshes with `isBatchedMesh`; without the extension it draws the runs
+ * one by one.
  */
 export class MultiDraw extends Mesh<BufferGeometry, Material> {
   readonly isBatchedMesh = true;
   readonly _matricesTexture = null;
   readonly _indirectTexture = null;
   readonly _colorsTexture = null;
-  /** In bytes, as the extension wants them. */
+  /** In bytes, as the extension requires. */
   readonly _multiDrawStarts = new Int32Array(RUNS_MAX);
   readonly _multiDrawCounts = new Int32Array(RUNS_MAX);
   _multiDrawCount = 0;
   readonly entries: DataTexture;
-  /** Shown without a run, so that the graphics card takes over what there is. */
+  /** Drawn without a run, so that attributes allocated so far are uploaded. */
   isOpening = false;
   #next = 0;
   #hasChanged = false;
@@ -36,13 +36,13 @@ export class MultiDraw extends Mesh<BufferGeometry, Material> {
     super(geometry, material);
     this.name = name;
     this.entries = entries;
-    // Everybody is culled one by one.
+    // People are culled individually.
     this.frustumCulled = false;
     this.matrixAutoUpdate = false;
     this.visible = false;
   }
 
-  /** How many runs are drawn. */
+  /** Number of runs to draw. */
   get runs(): number {
     return this._multiDrawCount;
   }

@@ -16,7 +16,7 @@ function* steps(name: string, count: number, isHeavy = false): SlicedWork {
   }
 }
 
-it("does one thing after the other, one step in a frame that has no time", () => {
+it("does one task after the other, one step in a frame without time", () => {
   work.add(steps("a", 2));
   work.add(steps("b", 1));
   const seen = [1, 2, 3, 4, 5].map(() => {
@@ -27,14 +27,14 @@ it("does one thing after the other, one step in a frame that has no time", () =>
   expect(work.isEmpty).toBe(true);
 });
 
-it("does all of it in a frame that has time", () => {
+it("does everything in a frame with enough time", () => {
   work.add(steps("a", 3));
   work.add(steps("b", 2));
   work.run(10_000);
   expect(done).toEqual(["a1", "a2", "a3", "b1", "b2"]);
 });
 
-it("ends a frame with a step that the graphics card takes over by itself", () => {
+it("ends a frame after a step that needs an upload of its own", () => {
   work.add(steps("a", 2, true));
   work.run(10_000);
   expect(done).toEqual(["a1"]);
@@ -42,7 +42,7 @@ it("ends a frame with a step that the graphics card takes over by itself", () =>
   expect(done).toEqual(["a1", "a2"]);
 });
 
-it("gives others their turn when a frame gets to them", async () => {
+it("gives others their turn when a frame reaches them", async () => {
   work.add(steps("a", 1, true));
   void work.turn().then(() => done.push("turn"));
   work.run(10_000);
@@ -53,7 +53,7 @@ it("gives others their turn when a frame gets to them", async () => {
   expect(done).toEqual(["a1", "turn"]);
 });
 
-it("goes on with nothing that was given up", () => {
+it("does not continue cancelled tasks", () => {
   work.add(steps("a", 2));
   work.run(0);
   work.clear();

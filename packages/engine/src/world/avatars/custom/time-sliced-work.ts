@@ -1,9 +1,9 @@
 import type { Wait } from "./custom-avatar-atlas.ts";
 
-/** Work in small steps; one that answers "frame" is the last of its frame. */
+/** Work in small steps; a step that yields "frame" is the last of its frame. */
 export type SlicedWork = Generator<Wait | void, void>;
 
-/** Work that is done between two frames, one after the other, as far as there is time for it. */
+/** Runs tasks in order within the time that frames have left. */
 export class TimeSlicedWork {
   readonly #queue: SlicedWork[] = [];
 
@@ -26,7 +26,7 @@ export class TimeSlicedWork {
     });
   }
 
-  /** Works for so many milliseconds; one step at least, which may take longer. */
+  /** Works for this many milliseconds; at least one step, which may take longer. */
   run(milliseconds: number): void {
     if (this.isEmpty) return;
     const until = performance.now() + milliseconds;

@@ -2,7 +2,7 @@ import type { CustomAvatarRequest, CustomAvatarResponse } from "./custom-avatar-
 
 /** To the worker; each call has a number. */
 export type WorkerRequest = { number: number; base: string; ask: CustomAvatarRequest };
-/** And back. */
+/** From the worker. */
 export type WorkerResponse =
   | { number: number; read: CustomAvatarResponse }
   | { number: number; error: string };

@@ -6,12 +6,12 @@ import type { WorkerRequest, WorkerResponse } from "./worker-messages.ts";
 
 type Waiting = { resolve: (read: CustomAvatarResponse) => void; reject: (error: Error) => void };
 
-/** Reads beside the page's thread: asking for a file alone may take a millisecond of it. */
+/** Reads on a worker: even requesting a file can take a millisecond of the main thread. */
 export class WorkerReader implements CustomAvatarReader {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   #calls = 0;
-  /** Why the worker is none: it could not be begun. */
+  /** Why the worker could not be started. */
   #failure: Error | null = null;
 
   constructor() {
@@ -22,7 +22,7 @@ export class WorkerReader implements CustomAvatarReader {
       if ("read" in data) waiting?.resolve(data.read);
       else waiting?.reject(new Error(data.error));
     });
-    // What goes wrong with one avatar is told by message: this is the end of the worker itself.
+    // Errors of a single avatar arrive as messages: this is a failure of the worker itself.
     worker.addEventListener("error", ({ message }) => {
       this.#failure = new Error(message);
       for (const { reject } of this.#waiting.values()) reject(this.#failure);
