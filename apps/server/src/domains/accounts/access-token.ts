@@ -7,15 +7,15 @@ import { accountId } from "@veranda/contract";
 import { z } from "zod";
 import { NamedError } from "../../named-error.ts";
 
-/** Who a signed-in caller is. */
+/** A signed-in caller. */
 export type Person = { readonly accountId: string; readonly sessionId: string };
 
 export type AccessTokens = {
   /** `expiresAt` in milliseconds since 1970. */
   issue(person: Person): Promise<{ accessToken: string; expiresAt: number }>;
-  /** Throws TOKEN_EXPIRED or UNAUTHENTICATED. Whether the session has ended since is not known here. */
+  /** Throws TOKEN_EXPIRED or UNAUTHENTICATED. Doesn't check whether the session has ended since. */
   read(token: string): Promise<Person>;
-  /** Whether a token says of itself that it is a person's; nothing of it is checked. */
+  /** Whether a token claims to be a person's, without verifying it. */
   isOne(token: string): boolean;
 };
 
@@ -24,7 +24,7 @@ const claims = z.object({ sub: accountId, sid: z.string().max(64), exp: z.int() 
 /** Cache of verified tokens: verifying the signature is the most expensive part of a call. */
 const REMEMBERED = 10_000;
 
-/** Access tokens of the signed-in: signed with the installation's secret (HS256), short-lived, not stored. */
+/** Access tokens of signed-in people: signed with the installation's secret (HS256), short-lived, not stored. */
 export function createAccessTokens(
   secret: Uint8Array,
   lifetimeSeconds: number,

@@ -17,7 +17,7 @@ describe("tables about accounts", () => {
     ...Object.keys(keeps ?? {}),
   ]);
 
-  test("cascade with the account, or a module declares what becomes of them", async () => {
+  test("cascade with the account, or a module declares how they are handled", async () => {
     // Columns that refer to an account without cascading, and those that hold its id without a foreign key.
     const { rows } = await database.db.execute<{ name: string; column: string }>(`
       select c.relname as name, a.attname as column
@@ -49,14 +49,14 @@ describe("removals", () => {
     return defineModule({ name, needs: {}, accountData, open: () => name });
   };
 
-  test("run after those that they name, in whatever order the modules are listed", async () => {
+  test("run after those that they depend on, in whatever order the modules are listed", async () => {
     const modules = [removing("files", ["spaces"]), removing("spaces", ["organizations"])];
     const all = collectAccountData([...modules, removing("organizations", [])]);
     await all.remove({} as Parameters<typeof all.remove>[0]);
     expect(ran).toEqual(["organizations", "spaces", "files"]);
   });
 
-  test("are refused when they wait for each other, or for a module that removes nothing", () => {
+  test("are rejected if they are circular, or depend on a module that removes nothing", () => {
     expect(() => collectAccountData([removing("a", ["b"]), removing("b", ["a"])])).toThrow(
       "Removals wait for each other: a → b → a",
     );

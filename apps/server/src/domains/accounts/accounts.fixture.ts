@@ -35,7 +35,7 @@ export class RegistrationDesk {
     return mailsTo(this.server, email);
   }
 
-  /** Of the last mail, once there is one. */
+  /** The ticket in the last mail; waits for a mail. */
   async lastTicket(email: string): Promise<string> {
     const mail = await soon(async () => {
       const [last] = await this.mailsTo(email);
@@ -58,7 +58,7 @@ export class RegistrationDesk {
     });
   }
 
-  /** As in another browser: with the password chosen when registering. */
+  /** As in another browser: with the password from the registration. */
   async verify(email: string, ticket?: string, password = PASSWORD) {
     return this.server.call("PUT /auth/v1/verify/email", {
       body: { email, ticket: ticket ?? (await this.lastTicket(email)), password },
@@ -69,7 +69,7 @@ export class RegistrationDesk {
     return this.server.call("POST /auth/v1/login", { body: { email, password } });
   }
 
-  /** Somebody who has registered and opened the mail. */
+  /** Registers somebody and opens the mail. */
   async registered(): Promise<string> {
     const email = this.newEmail();
     await this.register(email);

@@ -20,7 +20,7 @@ import { dropRegistrations, registrationBy } from "./pending-registrations.ts";
 import { dropTickets } from "./tickets.ts";
 import type { Tx } from "./sign-in-methods.ts";
 
-/** How others see a person at a glance. */
+/** A summary of a person for others. */
 export type PersonSummary = {
   readonly id: string;
   readonly username: string;
@@ -29,18 +29,21 @@ export type PersonSummary = {
 };
 
 /**
- * Answers who signs in by a proof, and locks the proof's row: a new password that is set at the same moment waits for
- * the session and ends it, or the proof is void by then. Throws what the sign-in method throws for an invalid proof.
+ * Returns who signs in with a proof, and locks the proof's row: a concurrent new password waits for the session and
+ * ends it, or the proof is already invalid. Throws the sign-in method's error for an invalid proof.
  */
 export type Proof = (tx: Tx) => Promise<Proven>;
 
-/** `browser`: the digest of the browser's secret. `counter`: what wrong passwords are counted under. */
+/** `browser`: the digest of the browser's secret. `counter`: the key under which wrong passwords are counted. */
 type Login = { email: string; password: string; browser: Uint8Array | null; counter: string };
 
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */
   login(given: Login, origin: Origin): Promise<SessionTokens>;
-  /** The same for who waits to be verified; null: not yet. Throws INVALID_CREDENTIAL or ACCOUNT_LOCKED. */
+  /**
+   * The same for somebody waiting to verify their address; null if they haven't yet. Throws INVALID_CREDENTIAL or
+   * ACCOUNT_LOCKED.
+   */
   loginWhenVerified(given: Login, origin: Origin): Promise<SessionTokens | null>;
   /** Throws INVALID_CREDENTIAL, PASSWORD_WEAK or PASSWORD_UNCHANGED; ends every other session. */
   changePassword(
@@ -49,16 +52,17 @@ export type Accounts = {
     origin: Origin,
   ): Promise<void>;
   /**
-   * Creates an account for someone who proved their identity by other means; `email`, if given, is their own. They have
-   * not accepted the terms yet: the page asks. `claim` ties the account to that proof in the same transaction; null,
-   * and nothing created, if it returns false. `prove` runs first in the transaction: that the address is theirs.
+   * Creates an account for somebody who proved their identity by other means; `email`, if given, is verified. They have
+   * not accepted the terms yet: the page asks. `claim` ties the account to that proof in the same transaction; if it
+   * returns false, nothing is created and the result is null. `prove` runs first in the transaction, to prove the
+   * address.
    */
   make(
     given: { email: null } | { email: string; prove: (tx: Tx) => Promise<void> },
     claim: (tx: Tx, accountId: string) => Promise<boolean>,
     origin: Origin,
   ): Promise<string | null>;
-  /** Whether somebody has this address. */
+  /** Whether an account has this address. */
   hasAddress(email: string): Promise<boolean>;
   openSession(proof: Proof, origin: Origin): Promise<SessionTokens>;
   people(ids: readonly string[]): Promise<Map<string, PersonSummary>>;
@@ -78,11 +82,11 @@ export type AccountsDeps = {
   randomName: (locale: Locale) => string;
 };
 
-/** Signing in by an email address and a password, and what all accounts have in common. */
+/** Sign-in by email address and password, and what all accounts have in common. */
 export function createAccounts(deps: AccountsDeps): Accounts {
   const { db, events, mailer, sessions, policy, site, now } = deps;
 
-  /** The password is still the one that was compared. */
+  /** Requires that the password is still the one that was compared. */
   const byPassword =
     (id: string, passwordHash: string): Proof =>
     async (tx) => {
@@ -95,7 +99,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return { accountId: id, method: "Email" };
     };
 
-  /** A browser whose own attempts are used up counts with all others: a new password set anywhere lets it in again. */
+  /**
+   * A browser that has used up its own attempts shares the common counter: a new password set anywhere unlocks it
+   * again.
+   */
   const reserve = async (
     email: string,
     counter: string,

@@ -4,7 +4,7 @@ import { accounts } from "./tables.ts";
 
 type AddressRow = { id: string; email: string | null; emailVerifiedAt: Date | null; locale: string | null };
 
-/** Where and in which language these people are written to. */
+/** Addresses of these people, and the languages of their mails. */
 export async function addressRows(
   db: Pick<Db, "select">,
   accountIds: readonly string[],

@@ -10,7 +10,7 @@ import { failing, PASSWORD, RegistrationDesk } from "./accounts.fixture.ts";
 import { accounts, auditLog, registrations } from "./tables.ts";
 
 const YEAR = new Date().getUTCFullYear();
-/** Somebody who is at least this old. */
+/** Birth year of somebody who is at least this old. */
 const bornFor = (age: number): number => YEAR - 1 - age;
 
 let desk: RegistrationDesk;
@@ -50,7 +50,7 @@ describe("registration", () => {
       });
     expect((await failing(ask(bornFor(12)))).code).toBe("TOO_YOUNG");
     expect((await failing(ask(1990))).code).toBe("TOO_YOUNG");
-    // Who has it at home asks another browser.
+    // Another person in the household uses another browser.
     const email = desk.newEmail();
     expect((await desk.register(email, { birthYear: 1990 })).data).toEqual({ email });
   });

@@ -14,11 +14,11 @@ import { audit, type Origin } from "./audit.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
-/** What is stored of an answer: not the year of birth. */
+/** What is stored of an answer; not the year of birth. */
 type GivenAge = { readonly ageBand: AgeBand; readonly ageGivenIn: number };
 
 export type Ages = {
-  /** What is stored of the answer at registration. Throws TOO_YOUNG or INVALID_INPUT. */
+  /** What to store of the answer at registration. Throws TOO_YOUNG or INVALID_INPUT. */
   ofNewcomer(birthYear: number): GivenAge;
   /**
    * The answer of an existing account: the first, or one that states, a year or more later, that they have grown into
@@ -32,7 +32,7 @@ export type AgesDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
   sessions: Pick<Sessions, "endAllIn">;
-  /** Below it nobody has an account here. */
+  /** Minimum age for an account. */
   minimumAge: number;
   now: () => number;
 };
@@ -70,7 +70,7 @@ export function createAges({ db, events, sessions, minimumAge, now }: AgesDeps):
   };
 }
 
-/** Whether they may say again how old they are: in a year after the one in which they did, until they are grown up. */
+/** Whether they may state their age again: in a later year than the last time, until they are adults. */
 export function mayGiveAgain(
   { ageBand, ageGivenIn }: Pick<AccountRow, "ageBand" | "ageGivenIn">,
   at: number,
@@ -79,7 +79,7 @@ export function mayGiveAgain(
   return isOlder(oldestBandNow(ageBand, ageGivenIn, yearAt(at)), ageBand);
 }
 
-/** Nobody grows older than by the years that have passed: the rest is for staff to correct. */
+/** Nobody ages by more than the years that have passed: other changes are up to staff. */
 function isNewsOf(row: Pick<AccountRow, "ageBand" | "ageGivenIn">, given: GivenAge): boolean {
   const { ageBand, ageGivenIn } = row;
   if (ageBand === null || ageGivenIn === null) return ageBand === null;

@@ -37,7 +37,7 @@ export type AuditEntry = {
   accountId: string | null;
   action: AuditAction;
   origin: Pick<Origin, "ip" | "device">;
-  /** Never a secret. */
+  /** Never contains secrets. */
   details?: Record<string, string>;
 };
 

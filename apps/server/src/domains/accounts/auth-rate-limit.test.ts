@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const part of opened.splice(0).toReversed()) await part.close();
 });
 
-/** How many of so many tries at the same moment are let through; the others are told how long to wait. */
+/** How many of these concurrent attempts are admitted; the others get a time to wait. */
 async function letThrough(processes: readonly AuthRateLimit[], tries: number): Promise<number> {
   const all = await Promise.allSettled(
     Array.from({ length: tries }, async (_, n) => processes[n % processes.length]?.signIn(from("192.0.2.1"))),

@@ -4,14 +4,14 @@ import { digestOf, newSecret } from "./random-id.ts";
 const FORM = /^[A-Za-z0-9_-]{43}$/;
 
 type BrowserSecret = {
-  /** The digest of this browser's secret, which it gets one where it has none. */
+  /** The digest of this browser's secret; sets one if it has none. */
   readonly remember: (cookies: CookieJar) => Uint8Array;
-  /** Null: this browser has none. */
+  /** Null if this browser has none. */
   readonly of: (cookies: CookieJar) => Uint8Array | null;
 };
 
 function browserSecret(name: string, sameSite: "strict" | "lax", maxAge: number): BrowserSecret {
-  /** With the prefix no other host of the domain can plant one (RFC 6265bis §4.1.3.2). */
+  /** With the __Host- prefix no other host of the domain can set one (RFC 6265bis §4.1.3.2). */
   const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? `__Host-${name}` : name);
   const given = (cookies: CookieJar): string | null => {
     const value = cookies.get(nameOf(cookies));
@@ -31,14 +31,14 @@ function browserSecret(name: string, sameSite: "strict" | "lax", maxAge: number)
 }
 
 /**
- * A secret of the browser that asks for a mail, which no script reads: what the mail's link does, it does for this
- * browser alone. Tickets keep its digest. It lasts longer than any ticket that a mail brings.
+ * A secret of the browser that requests a mail, in an HTTP-only cookie: the mail's link works in this browser only.
+ * Tickets contain its digest. It outlives every ticket in a mail.
  */
 export const { remember: rememberBrowser, of: browserOf } = browserSecret("asked", "strict", 25 * 3600);
 
 /**
- * The same for a browser that returns from signing in elsewhere: the code that its page receives opens a session only
- * in this browser, so that nobody can sign others in to their own account by a link. Lax, because a provider sends the
- * browser here from its own site. It outlives any code.
+ * The same for a browser that returns from signing in at a provider: the code that its page receives opens a session
+ * only in this browser, so that nobody can sign others in to their own account by a link. Lax, because a provider
+ * redirects the browser here from its own site. It outlives every code.
  */
 export const { remember: rememberReturn, of: returnedBrowserOf } = browserSecret("signs_in", "lax", 600);

@@ -1,16 +1,16 @@
 import { defineInput, type Module } from "../../modules.ts";
 import type { AccountData, AccountRemoval, ExportPart, RemovedAccount } from "../../account-data.ts";
 
-/** What all modules of a server store about accounts. */
+/** The account data of all modules of a server. */
 export type AllAccountData = {
   readonly exports: readonly ExportPart[];
-  /** Runs the removals of all modules in their order. */
+  /** Runs the removals of all modules in dependency order. */
   remove(account: RemovedAccount): Promise<void>;
 };
 
 export const accountDataInput = defineInput<AllAccountData>("account-data");
 
-/** Throws where removals wait for each other, or for a module that removes nothing. */
+/** Throws if removals are circular, or depend on a module that removes nothing. */
 export function collectAccountData(modules: readonly Module[]): AllAccountData {
   const declared = declaredAccountData(modules);
   const removals = inOrder(
@@ -24,7 +24,7 @@ export function collectAccountData(modules: readonly Module[]): AllAccountData {
   };
 }
 
-/** By the modules' names. */
+/** By module name. */
 export const declaredAccountData = (modules: readonly Module[]): ReadonlyMap<string, AccountData> =>
   new Map(
     modules.flatMap(({ name, accountData }) => (accountData === undefined ? [] : [[name, accountData]])),

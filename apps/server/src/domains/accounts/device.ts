@@ -22,7 +22,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const named = (names: readonly [RegExp, string][], agent: string): string | undefined =>
   names.find(([form]) => form.test(agent))?.[1];
 
-/** Browser and system from the user-agent header: enough to recognise one's own sign-ins. */
+/** Browser and system from the user-agent header: enough for people to recognise their own sign-ins. */
 export function deviceOf(agent: string | undefined): string {
   const text = (agent ?? "").slice(0, 512);
   const [browser, system] = [named(BROWSERS, text), named(SYSTEMS, text)];

@@ -6,7 +6,7 @@ import { literal, similarly } from "../../platform/db/text-search.ts";
 import { DEFAULT_PREFERENCES } from "./defaults.ts";
 import { accounts } from "./tables.ts";
 
-/** How others see a person, as far as the account knows. */
+/** Account data that others see. */
 export type DirectoryEntry = {
   readonly id: string;
   readonly username: string;
@@ -17,27 +17,27 @@ export type DirectoryEntry = {
   readonly showsWhereabouts: boolean;
 };
 
-/** Finds accounts with a verified address; nobody else owns their name yet. */
+/** Finds accounts, except those with an unverified address. */
 export type Directory = {
   people(ids: readonly string[]): Promise<Map<string, DirectoryEntry>>;
   idOf(username: string): Promise<string | null>;
-  /** Ids by name, the nearest first; `among` narrows them down. Typing errors are forgiven. */
+  /** Ids by name, best match first; `among` restricts the search. Misspellings are tolerated. */
   search(query: string, options: { among: readonly string[] | null; limit: number }): Promise<string[]>;
 };
 
-/** A name this short is looked for at the beginning only: inside names no index finds it. */
+/** Names this short are matched by prefix only: no index finds them inside names. */
 const SHORT = 3;
-/** Candidates that are ranked where thousands share a name. */
+/** Maximum candidates that are ranked if thousands share a name. */
 const WEIGHED_MAX = 300;
 
-/** What a list says of `person`, an account: one value of the preferences, not all of them. */
+/** Columns for lists of `person`, an account: only one value of the preferences. */
 const ENTRY = sql`person.username, person.display_name as "displayName", person.avatar,
   coalesce((person.preferences ->> 'showsWhereabouts')::boolean, ${DEFAULT_PREFERENCES.showsWhereabouts})
     as "showsWhereabouts"`;
-/** Whether `person`, an account, is one that others find. */
+/** Whether `person`, an account, can be found by others. */
 const IS_HERE = sql`(person.email is null or person.email_verified_at is not null)`;
 
-/** Those of these people that others find, as a part of a `from`. */
+/** The findable ones among these people, for a `from` clause. */
 export const entriesAmong = (ids: readonly string[]): SQL => sql`(
   select person.id, ${ENTRY} from accounts as person where person.id = any(${textsOf(ids)}) and ${IS_HERE})`;
 

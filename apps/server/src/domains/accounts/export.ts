@@ -7,14 +7,17 @@ import type { ExportPart } from "../../account-data.ts";
 import { audit, type Origin } from "./audit.ts";
 import { accounts, auditLog, identities, sessions } from "./tables.ts";
 
-/** Downloads in an hour: each reads everything that there is of a person. */
+/** Maximum downloads per hour: each reads everything about a person. */
 const DOWNLOADS = { max: 5, windowMs: 3_600_000 };
 
 export type DataExport = (accountId: string, origin: Origin) => Promise<ExportedData>;
 
 type DataExportDeps = { db: Db; limiter: Limiter; now: () => number; parts: readonly ExportPart[] };
 
-/** Collects everything that is stored about a person. Throws RATE_LIMITED, or UNAUTHENTICATED when the account is gone. */
+/**
+ * Collects everything that is stored about a person. Throws RATE_LIMITED, or UNAUTHENTICATED if the account doesn't
+ * exist.
+ */
 export function createDataExport({ db, limiter, now, parts }: DataExportDeps): DataExport {
   return async (accountId, origin) => {
     const waitMs = await limiter.take(`export:${accountId}`, DOWNLOADS);

@@ -17,15 +17,15 @@ import { methodName } from "./sign-in-method-name.ts";
 import { NAME_FILTER } from "../../platform/text-filter/text-filters.ts";
 import { requireOpenSession, removeSignInMethodIn, type SignInWays, type Tx } from "./sign-in-methods.ts";
 
-/** Who someone is at another place, as that place vouches for it. */
+/** A person's identity at a provider, as the provider asserts it. */
 export type Identity = {
   /** google, apple, microsoft, or `saml:` and the provider's id. */
   readonly provider: string;
   readonly subject: string;
   readonly email: string | null;
-  /** The provider says that the address is the person's own. */
+  /** The provider asserts that the address is the person's own. */
   readonly isEmailVerified: boolean;
-  /** The provider says that they have not shown it yet. */
+  /** The provider asserts that they have not verified it yet. */
   readonly isEmailUnproven?: boolean;
   readonly displayName: string | null;
 };
@@ -33,18 +33,18 @@ export type Identity = {
 /** `linked`: by the organisation that the address belongs to. */
 type Became = "known" | "linked" | "registered";
 
-/** An account that a provider is about to sign in, before anything of it is kept. */
+/** An account that a provider is about to sign in, before anything is stored. */
 export type Admission = {
   readonly accountId: string;
   readonly became: Became;
-  /** The provider speaks for the domain of the address that it names. */
+  /** The provider is authoritative for the address's domain. */
   readonly isAddressProven: boolean;
   readonly at: Date;
 };
-/** Throws where the provider doesn't speak for this account; nothing is kept then. */
+/** Throws if the provider isn't authoritative for this account; nothing is stored then. */
 export type Admit = (tx: Tx, admission: Admission) => Promise<void>;
 
-/** Where somebody returns from, and the digest of that browser's secret. */
+/** The origin of a returning browser, and the digest of its secret. */
 export type Returned = { readonly origin: Origin; readonly browser: Uint8Array };
 
 /** How long the redirect back to the page may take. */
@@ -65,7 +65,7 @@ export type Identities = {
   ): Promise<{ code: string; accountId: string; isNew: boolean }>;
   /**
    * Consumes a code of this method. Throws INVALID_CREDENTIAL, or SIGN_IN_EXPIRED in another browser than the one that
-   * came back with it; in a transaction, which keeps it then.
+   * returned with it; the transaction, if any, then leaves the code unused.
    */
   redeem(
     tx: Pick<Db, "delete">,
@@ -73,12 +73,11 @@ export type Identities = {
     method: LoginMethod,
     browser: Uint8Array | null,
   ): Promise<Proven>;
-  /** Adds an identity to an account. Throws FORBIDDEN when it is another account's, or SESSION_ENDED. */
+  /** Adds an identity to an account. Throws FORBIDDEN if it is another account's, or SESSION_ENDED. */
   link(person: Person, identity: Identity, origin: Origin): Promise<void>;
   /**
-   * Takes the identities of a provider away; false when there were none. With an organisation's, the sessions end that
-   * such a sign-in has opened, also the one that asks for it: nothing would tie them to the provider any more. Throws
-   * LAST_SIGN_IN.
+   * Removes a provider's identities; false if there were none. For an organisation's provider, also ends the sessions
+   * that it has opened, including the caller's: nothing would tie them to the provider any more. Throws LAST_SIGN_IN.
    */
   unlink(accountId: string, provider: string, ways: SignInWays, origin: Origin): Promise<boolean>;
   of(accountId: string): Promise<{ provider: string; subject: string; email: string | null }[]>;
@@ -94,12 +93,15 @@ export type IdentitiesDeps = {
   notifyMethodAdded: NotifyMethodAdded;
 };
 
-/** An organisation's identity provider speaks for the addresses of its domains, as the installation's settings or the domain's DNS say. */
+/**
+ * An organisation's identity provider is authoritative for the addresses of its domains, which are proven by the
+ * installation's settings or by DNS.
+ */
 const speaksForAddress = ({ provider }: Identity): boolean => provider.startsWith("saml:");
 
 type Found = { id: string; became: Became };
 
-/** Sign-ins by other places. */
+/** Sign-ins at providers. */
 export function createIdentities(deps: IdentitiesDeps): Identities {
   const { db, events, sessions, now, randomAvatar, randomName, notifyMethodAdded } = deps;
   const find = async (
@@ -145,7 +147,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
         await keep(tx, own.id, identity);
         return { id: own.id, became: "linked" };
       }
-      // Whoever registered the address without confirming it loses the account.
+      // Whoever registered the address without verifying it loses the account.
       await dropTickets(tx, trusted);
       await dropRegistrations(tx, trusted);
     }

@@ -7,7 +7,7 @@ import { accounts } from "./tables.ts";
 
 export type NewAccount = Omit<typeof accounts.$inferInsert, "id">;
 
-/** Adds an account, unless its address or its username is somebody's. */
+/** Adds an account, unless its address or username is taken. */
 export async function insertAccount(
   db: Pick<Db, "insert" | "select">,
   values: NewAccount,
@@ -24,10 +24,12 @@ export async function insertAccount(
   return rows.length > 0 ? "email_taken" : "username_taken";
 }
 
-/** Retries where somebody else takes a username between the check and the insert. */
+/** Attempts if somebody else takes a username between the check and the insert. */
 const NAME_TRIES = 8;
 
-/** Adds an account under a username made from its display name, also while others of that name arrive. */
+/**
+ * Adds an account with a username derived from its display name, also if others with that name are added concurrently.
+ */
 export async function insertNamed(
   db: Pick<Db, "insert" | "select">,
   values: Omit<NewAccount, "username">,

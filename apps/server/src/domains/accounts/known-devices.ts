@@ -6,11 +6,11 @@ const LIFETIME_S = 365 * 24 * 3600;
 const FORM = /^([A-Za-z0-9]{16})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * Browsers in which somebody has signed in with the password of an address. Their tries are counted apart: a stranger
- * who locks the address with wrong passwords locks out nobody who was in from here before (OWASP, device cookies).
+ * Browsers that have signed in with the password of an address before. Their attempts are counted separately: a
+ * stranger who locks the address with wrong passwords doesn't lock out its owner (OWASP, device cookies).
  */
 export type KnownDevices = {
-  /** What this browser's tries for this address are counted under. */
+  /** The key under which this browser's attempts for this address are counted. */
   counterOf(cookies: CookieJar, email: string): string;
   remember(cookies: CookieJar, email: string): void;
 };
@@ -40,5 +40,5 @@ export function createKnownDevices(secret: Uint8Array): KnownDevices {
   };
 }
 
-/** With the prefix no other host of the domain can plant one (RFC 6265bis §4.1.3.2). */
+/** With the __Host- prefix no other host of the domain can set one (RFC 6265bis §4.1.3.2). */
 const nameOf = ({ isSecure }: CookieJar): string => (isSecure ? "__Host-known" : "known");

@@ -29,7 +29,7 @@ test("a chosen language applies wherever the person signs in", async () => {
   expect(await spoken()).toBe("yy");
   expect((await localesOfAddresses(server.db, [email, "nobody@example.org"])).get(email)).toBe("yy");
   expect((await notificationSettings(server.db, [id])).get(id)?.locale).toBe("yy");
-  // As the browser says, here and from now on.
+  // The browser's language, here and from now on.
   await call("PATCH /users/me", { body: { preferences: { locale: null } } });
   expect(await spoken()).toBe("en");
   await noteLocale(server.db, id, "xx" as "en");

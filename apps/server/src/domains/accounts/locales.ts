@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
-/** A stored language, if there is still a catalog of it. */
+/** A stored language, if there is still a catalog for it. */
 export const localeOr = (kept: string | null | undefined, otherwise: Locale = DEFAULT_LOCALE): Locale =>
   isLocale(kept) ? kept : otherwise;
 
@@ -17,7 +17,7 @@ export async function localesOf(
   return new Map(rows.map(({ id, locale }) => [id, localeOr(locale)]));
 }
 
-/** The same by email address, of those that belong to an account. */
+/** The same by email address, for addresses of accounts. */
 export async function localesOfAddresses(
   db: Pick<Db, "select">,
   emails: readonly string[],
@@ -30,7 +30,7 @@ export async function localesOfAddresses(
   return new Map(rows.flatMap(({ email, locale }) => (email === null ? [] : [[email, localeOr(locale)]])));
 }
 
-/** Somebody has signed in on a page in this language: it is that of their mails too, unless they chose another. */
+/** Stores the language of the page where somebody signed in, for their mails, unless they chose one. */
 export async function noteLocale(db: Pick<Db, "update">, accountId: string, spoken: Locale): Promise<void> {
   await db
     .update(accounts)

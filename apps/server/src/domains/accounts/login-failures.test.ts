@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** How many of so many tries at the same moment go on to the comparison; the others are locked out. */
+/** How many of these concurrent attempts are compared; the others are locked out. */
 async function compared(email: string, tries: number, at: number): Promise<number> {
   const processes = [database.db, other.db];
   const all = await Promise.allSettled(
@@ -55,7 +55,7 @@ test("attempts that are refunded during thirty wrong ones don't allow more compa
     ...Array.from({ length: 20 }, () => giveBack()),
   ]);
   expect(wrong).toBeLessThanOrEqual(10);
-  // What came while others were being given back was refused too soon, never let through too often.
+  // Attempts made while others were being refunded may be rejected too early, but never admitted too often.
   expect(wrong + (await compared(email, 30, at))).toBeLessThanOrEqual(10);
 });
 

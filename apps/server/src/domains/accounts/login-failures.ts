@@ -5,15 +5,15 @@ import type { Db } from "../../platform/db/database.ts";
 import { digestOf } from "./random-id.ts";
 import { loginFailures } from "./tables.ts";
 
-/** Wrong passwords in a row that are let pass. */
+/** Consecutive wrong passwords that are allowed. */
 const FAILURES_MAX = 10;
-/** Failures of longer ago than this are forgotten. */
+/** Older failures don't count. */
 const MEMORY_MS = 24 * 3_600_000;
 
 /**
- * Counts an attempt before its password is compared, so that concurrent attempts can't outrun the count. Throws
- * ACCOUNT_LOCKED while no password is accepted for this address. A successful attempt is taken back by `clearFailures`
- * or `giveBackTry`. `isLast`: the next one is refused, unless this one is taken back.
+ * Counts an attempt before its password is compared, so that concurrent attempts can't exceed the limit. Throws
+ * ACCOUNT_LOCKED while no password is accepted for this address. A successful attempt is uncounted by `clearFailures`
+ * or `releaseAttempt`. `isLast`: the next one is rejected, unless this one is uncounted.
  */
 export async function reserveAttempt(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
   const lock = new Date(at + SIGN_IN_LOCK_MS);

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
-/** The addresses that these people have proven to be theirs, by account. */
+/** Verified addresses of these people, by account. */
 export async function verifiedAddresses(
   db: Pick<Db, "select">,
   accountIds: readonly string[],
@@ -16,7 +16,7 @@ export async function verifiedAddresses(
   );
 }
 
-/** The account of an address, in lower case. */
+/** The account with an address, which must be in lower case. */
 export async function accountByAddress(
   db: Pick<Db, "select">,
   email: string,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { accounts } from "./tables.ts";
 
-/** Whether the account of an address, if there is one, gets mails about events. Idempotent. */
+/** Turns off mails about events for the account of an address, if there is one. Idempotent. */
 export async function endEventInvitationMails(db: Pick<Db, "update">, email: string): Promise<void> {
   const chosen = sql`jsonb_build_object('notifications',
     coalesce(${accounts.preferences} -> 'notifications', '{}'::jsonb)

@@ -1,12 +1,12 @@
 import type { Limiter } from "../../platform/shared/limiter.ts";
 
-/** Mails to one address in an hour. */
+/** Maximum mails to one address per hour. */
 const MAILS_AN_HOUR = 8;
 const HOUR_MS = 3_600_000;
 
 /**
- * Silent past the hour's share: who asks too often gets no further mails, and the same answer. Mails to get back into an
- * account have a share of their own: registering an address again and again can't keep its owner from them.
+ * Fails silently: beyond the limit no mails are sent, but the answer is the same. Mails for account recovery have a
+ * limit of their own, so that registering an address again and again can't block its owner.
  */
 export const mayMail = async (
   limiter: Limiter,

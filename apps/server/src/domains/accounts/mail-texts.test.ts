@@ -7,7 +7,7 @@ import { addPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/* Whoever reads a mail knows what its link will do before they open it. */
+/* Mails say what their link will do. */
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,17 +6,17 @@ import type { Mail, NewMail } from "../../platform/mail/mailer.ts";
 import type { OptionalMail } from "../../platform/mail/optional-mails.ts";
 import type { SignInMethodName } from "./sign-in-method-name.ts";
 
-/** Where a person's links lead, and who sends them. */
+/** Name and URL of the installation, for mails. */
 export type MailSite = { readonly name: string; readonly url: string };
 
-/** Who gets a mail, and the language that they read. */
+/** The recipient of a mail, and their language. */
 export type Reader = { readonly to: string; readonly locale: Locale };
 
-/** A mail in the language of its reader. */
+/** A mail in its recipient's language. */
 export const mailIn = ({ to, locale }: Reader, subject: () => string, text: () => string): Mail =>
   inLocale(locale, () => ({ to, subject: subject(), text: `${text()}\n` }));
 
-/** One that its reader may do without: it says where mails of its kind end. */
+/** An optional mail, with an unsubscribe link. */
 export const optionalMail = (
   kind: OptionalMail,
   site: MailSite,
@@ -29,7 +29,7 @@ export const optionalMail = (
   return { ...mailIn(reader, subject, text), optional: { kind, locale, site: site.url, footer } };
 };
 
-/** A name that somebody chose, so that no mail program makes a link of an address in it. */
+/** A name that somebody chose, altered so that mail programs make no link of a URL in it. */
 export const withoutLinks = (name: string): string =>
   name.replaceAll("://", ": //").replace(/[.。．｡](?=[^\s.])/g, "$& ");
 
@@ -39,7 +39,7 @@ const linkTo = (site: MailSite, path: string, query: Record<string, string>): st
   return url.href;
 };
 
-/** `device`: where somebody signed up. */
+/** `device`: on which somebody registered. */
 export const verifyMail = (
   site: MailSite,
   reader: Reader,
@@ -73,7 +73,7 @@ export const walletMail = (
   );
 };
 
-/** `wallet`: the address of the wallet that somebody signed up with. */
+/** `wallet`: address of the wallet with which somebody registered. */
 export const alreadyRegisteredMail = (site: MailSite, reader: Reader, wallet: string | null): Mail => {
   const given = { site: site.name, link: site.url };
   return mailIn(

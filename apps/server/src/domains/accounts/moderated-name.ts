@@ -4,10 +4,10 @@ import { accounts } from "./tables.ts";
 
 type Tx = Pick<Db, "select" | "update">;
 
-/** A name that staff have taken from somebody, and the neutral one that they are called by instead. */
+/** A display name removed by staff, and the neutral one that replaces it. */
 export type ReplacedName = { readonly before: string; readonly instead: string };
 
-/** null: the account is gone. */
+/** Null if the account doesn't exist. */
 export async function replaceDisplayName(tx: Tx, id: string, instead: string): Promise<ReplacedName | null> {
   const [present] = await tx
     .select({ before: accounts.displayName })

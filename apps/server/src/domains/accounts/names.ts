@@ -16,7 +16,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { NAME_FILTER, WORDS_REFUSED } from "../../platform/text-filter/text-filters.ts";
 import { accounts } from "./tables.ts";
 
-/** Names that could be taken for the installation itself or for a page of it. */
+/** Names that could be mistaken for the installation itself or one of its pages. */
 const RESERVED = new Set([
   "admin",
   "administrator",
@@ -34,7 +34,7 @@ const RESERVED = new Set([
   "team",
 ]);
 
-/** What is wrong with a username; null if it is valid, taken or not. */
+/** What is wrong with a username; null if its form is valid, whether taken or not. */
 export function usernameFault(name: string): Fault | null {
   const length = name.length;
   if (length < USERNAME_MIN || length > USERNAME_MAX)
@@ -57,7 +57,7 @@ export const USERNAME_TAKEN: Fault = { code: "USERNAME_TAKEN", values: {} };
 export const usernameTaken = (cause?: unknown): NamedError =>
   new NamedError("USERNAME_TAKEN", { faults: { "body.username": USERNAME_TAKEN }, cause });
 
-/** Whether someone else than `except` has a username. */
+/** Whether somebody other than `except` has a username. */
 export async function isTaken(db: Pick<Db, "select">, name: string, except: string | null): Promise<boolean> {
   const own = except === null ? undefined : ne(accounts.id, except);
   const rows = await db
@@ -68,7 +68,7 @@ export async function isTaken(db: Pick<Db, "select">, name: string, except: stri
   return rows.length > 0;
 }
 
-/** A username made from a name: its letters without accents, and digits where others have it already. */
+/** A free username derived from a name: its letters without accents, with digits if it is taken. */
 export async function freeUsername(db: Pick<Db, "select">, displayName: string): Promise<string> {
   const stem = stemOf(displayName);
   const plain = stem.length >= USERNAME_MIN && usernameFault(stem) === null ? [stem] : [];

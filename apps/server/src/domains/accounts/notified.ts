@@ -6,15 +6,15 @@ import { preferencesOf } from "./defaults.ts";
 import { localeOr } from "./locales.ts";
 import { accounts } from "./tables.ts";
 
-/** Keys that are remembered per person; the oldest are dropped. */
+/** Maximum keys stored per person; the oldest are dropped. */
 const KEYS_MAX = 200;
 
 export type NotificationSettings = {
   isPushed: boolean;
   choices: Preferences["notifications"];
-  /** The language that pushes are in. */
+  /** The language of pushes. */
   locale: Locale;
-  /** In which times are said; null: not known. */
+  /** Time zone for times in pushes; null if unknown. */
   timeZone: string | null;
 };
 
@@ -41,7 +41,7 @@ export async function notificationSettings(
   );
 }
 
-/** Remembers that someone has seen a one-time notice. Idempotent. */
+/** Stores that somebody has seen a one-time notice. Idempotent. */
 export async function acknowledgeKey(db: Db, accountId: string, key: string): Promise<void> {
   await db
     .update(accounts)

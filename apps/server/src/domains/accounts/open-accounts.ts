@@ -50,7 +50,7 @@ export type AccountsDomainDeps = {
   isAvatar: (avatar: string, accountId: string) => Promise<boolean>;
   randomAvatar: () => string;
   randomName: (locale?: Locale) => string;
-  /** Ways to sign in besides the email address. */
+  /** Sign-in methods other than the email address. */
   otherMethods: readonly LoginMethod[];
   wallets: WalletMethods;
 };

@@ -120,7 +120,7 @@ describe("one's own record", () => {
     const { db } = desk.server;
     expect(await db.select().from(accounts).where(eq(accounts.email, email))).toEqual([]);
     expect(await db.select().from(mailTickets).where(eq(mailTickets.email, email))).toEqual([]);
-    // The address is free again.
+    // The address is available again.
     await desk.register(email);
     await expect.poll(async () => (await desk.mailsTo(email)).length).toBe(2);
     await desk.verify(email);

@@ -29,7 +29,7 @@ import { accounts, signInCodes, type AccountRow } from "./tables.ts";
 import { dropTickets, lockAddress } from "./tickets.ts";
 import { sqlState } from "../../platform/db/sql-state.ts";
 
-/** The part of a patch that concerns the profile which others see. */
+/** The part of a patch that belongs to the profile that others see. */
 export type ProfilePatch = Pick<
   CurrentUserPatch,
   | "about"
@@ -40,7 +40,7 @@ export type ProfilePatch = Pick<
   | "avatarImageURL"
   | "bannerURL"
 >;
-/** What other domains know of a person; each is asked through its own functions. */
+/** A person's data in other domains; each is accessed through its own functions. */
 export type OwnParts = {
   profile(accountId: string): Promise<SocialProfile>;
   /** Throws SPACE_NOT_FOUND for a background that the person may not use. */
@@ -49,8 +49,8 @@ export type OwnParts = {
   wallets(accountId: string): Promise<string[]>;
   organization(accountId: string): Promise<MyOrganization | null>;
   /**
-   * Runs before the account is deleted, in one transaction: what others still need is made anonymous here; the rest is
-   * deleted with the account.
+   * Runs before the account is deleted, in the same transaction: anonymises what others still need; the rest is deleted
+   * with the account.
    */
   forget(account: Omit<RemovedAccount, "files">): Promise<void>;
 };
@@ -90,7 +90,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
 
   const rowOf = async (id: string): Promise<AccountRow> => {
     const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
-    // The token outlived the account.
+    // The account was deleted, but its token is still valid.
     if (row === undefined) throw new NamedError("UNAUTHENTICATED");
     return row;
   };
@@ -218,7 +218,7 @@ const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "2350
 const isSpoken = (locale: string | null | undefined): boolean =>
   locale === undefined || locale === null || isLocale(locale);
 
-/** A patch as the account's columns; parts of a setting that are not named stay. */
+/** A patch as the account's columns; omitted parts of a setting stay unchanged. */
 function valuesOf(
   patch: CurrentUserPatch,
   row: AccountRow,
@@ -293,6 +293,6 @@ const recordOf = (
   ...lists,
 });
 
-/** What was chosen for actions that exist; others may have been there once. */
+/** Key bindings of actions that exist; stored ones may be of former actions. */
 const knownKeys = (keybinds: Keybinds): Keybinds =>
   Object.fromEntries(Object.entries(keybinds).filter(([action]) => Object.hasOwn(DEFAULT_KEYS, action)));

@@ -3,7 +3,7 @@ import { hash, verify } from "@node-rs/argon2";
 /** argon2id with 19 MiB, 2 passes, 1 lane: OWASP Password Storage Cheat Sheet. The library's default is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The same characters typed on another keyboard are the same password (RFC 8265, NFKC without case folding). */
+/** Normalisation, so that a password typed on another keyboard is the same (RFC 8265, NFKC without case folding). */
 const normal = (password: string): string => password.normalize("NFKC");
 
 /** In PHC form: `$argon2id$v=19$m=…`. */

@@ -3,7 +3,7 @@ import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import { isPassword } from "./password-hash.ts";
 
-/** What a password lacks; null when it is good enough. */
+/** What a password lacks; null if it fulfils the policy. */
 function passwordFault(password: string, policy: PasswordPolicy): Fault | null {
   const length = Array.from(password).length;
   const { minLength, maxLength } = policy;
@@ -28,7 +28,7 @@ export function requireStrength(password: string, policy: PasswordPolicy): void 
     });
 }
 
-/** Throws PASSWORD_UNCHANGED. `current`: the hash of the present password, where there is one. */
+/** Throws PASSWORD_UNCHANGED. `current`: the hash of the current password, if there is one. */
 export async function requireChange(password: string, current: string | null): Promise<void> {
   if (!(await isPassword(password, current))) return;
   throw new NamedError("PASSWORD_UNCHANGED", {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Writes down each use of a part, under its name. */
+/** Records each use of an object, under its name. */
 function watched<T extends object>(part: T, name: string, used: string[]): T {
   return new Proxy(part, {
     get(target, key, receiver) {
@@ -21,7 +21,7 @@ function watched<T extends object>(part: T, name: string, used: string[]): T {
   });
 }
 
-/** What is used before the answer and after it, and what is mailed. */
+/** What is used before and after the response, and what is mailed. */
 async function asked(email: string) {
   const used: string[] = [];
   const left: (() => Promise<void>)[] = [];

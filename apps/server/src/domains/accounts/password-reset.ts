@@ -27,16 +27,16 @@ type NewPassword = {
   email: string;
   ticket: string;
   password: string;
-  /** Connections that go on signing in to the account. */
+  /** Sign-in methods to keep. */
   keep: readonly string[];
 };
 
 export type PasswordReset = {
-  /** Answers immediately; whether there is such an account is looked up afterwards. */
+  /** Responds immediately; whether there is such an account is looked up afterwards. */
   requestReset(email: string, origin: Origin): void;
   /** Throws TICKET_INVALID. */
   otherSignInMethods(given: { email: string; ticket: string }): Promise<Integrations>;
-  /** Throws TICKET_INVALID, PASSWORD_WEAK or PASSWORD_UNCHANGED; the ticket stays good after the last two. */
+  /** Throws TICKET_INVALID, PASSWORD_WEAK or PASSWORD_UNCHANGED; the ticket stays valid after the last two. */
   reset(given: NewPassword, origin: Origin): Promise<void>;
 };
 
@@ -51,22 +51,23 @@ export type PasswordResetDeps = {
   policy: PasswordPolicy;
   site: MailSite;
   now: () => number;
-  /** Mails a ticket to an address that was registered and not confirmed. */
+  /** Mails a ticket to an address that was registered and not verified. */
   remindOfRegistration: (email: string, origin: Origin) => void;
   randomAvatar: () => string;
   randomName: (locale: Locale) => string;
 };
 
 /**
- * Sets a new password by mail: the account belongs to the mail's reader from then on, and to nobody who had access
+ * Sets a new password by mail: from then on the account belongs to the mail's reader, and to nobody who had access
  * before.
  */
 export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
   const { db, events, mailer, limiter, background, sessions, wallets, policy, site, now } = deps;
 
   /**
-   * Which ticket this is: one of a new password is for the account that there is. Who registered and reads the mail in another browser without knowing the password may set
-   * one as well, as long as there is no account.
+   * The purpose of a ticket: a reset ticket is for the existing account. Somebody who registered, and reads the mail in
+   * another browser without knowing the password, may set one with a registration ticket, as long as there is no
+   * account.
    */
   const purposeOf = async (email: string, ticket: string): Promise<"reset" | "verify"> => {
     const at = now();
@@ -93,7 +94,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         .set({ passwordHash })
         .where(eq(accounts.email, email))
         .returning({ id: accounts.id, locale: accounts.locale });
-      // It was deleted at this moment.
+      // It was deleted concurrently.
       if (account === undefined && ticket.purpose === "reset") throw new NamedError("TICKET_INVALID");
       const made =
         account ??
@@ -115,7 +116,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         tx,
         passwordChangedMail(site, { to: email, locale: localeOr(account?.locale, locale) }),
       );
-      // After the ways, so that nobody who came by one of them in between stays signed in.
+      // After the sign-in methods, so that nobody who used one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id, null) };
     });
 
@@ -146,10 +147,10 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
 
     async reset({ email, ticket, password, keep }, origin) {
       requireStrength(password, policy);
-      // Before the ticket is used up, and the same whether it is a good one.
+      // Before the ticket is consumed, and whether or not it is valid.
       const mails = await mailer.ready();
       const purpose = await purposeOf(email, ticket);
-      // Said to the ticket's holder alone.
+      // Revealed only to the ticket's holder.
       await requireChange(password, (await accountByAddress(db, email))?.passwordHash ?? null);
       const passwordHash = await hashPassword(password);
       const given = { purpose, email, ticket };

@@ -4,23 +4,22 @@ import type { Db } from "../../platform/db/database.ts";
 import { isPassword } from "./password-hash.ts";
 import { registrations } from "./tables.ts";
 
-/** As long as a ticket for a new account is good. */
+/** The lifetime of a ticket for a new account. */
 const LIFETIME_MS = LINK_LIFE_HOURS.verify * 3_600_000;
 /** Maximum number that a sign-in compares its password with: each costs as much as the account's own. */
 const COMPARED_AT_SIGN_IN = 2;
-/** For who holds a ticket of the address's mails. */
+/** The same for the holder of a ticket from the address's mails. */
 export const COMPARED_WITH_TICKET = 10;
 
-/** An account that waits for the ticket of its mail. */
+/** An account waiting for the ticket in its mail. */
 export type Registration = Omit<typeof registrations.$inferSelect, "foldedUsername">;
 type Store = Pick<Db, "select" | "insert" | "delete">;
 
 const alive = (at: number) => gt(registrations.at, new Date(at - LIFETIME_MS));
 
 /**
- * Stores a registration of this address: one for each browser that asks, without a limit, so that none replaces
- * another. An address with an account gets one as well, which never leads to anything: the caller can't tell the
- * difference.
+ * Stores a registration of this address: one per browser, without a limit, so that none replaces another. An address
+ * with an account gets one as well, which has no effect: the caller can't tell the difference.
  */
 export async function keepRegistration(
   db: Store,
@@ -35,12 +34,12 @@ export async function keepRegistration(
     .onConflictDoUpdate({ target: [registrations.email, registrations.browserDigest], set });
 }
 
-/** Nobody can make an account of these any more. */
+/** Deletes registrations that have expired. */
 export async function dropOldRegistrations(db: Pick<Db, "delete">, at: number): Promise<void> {
   await db.delete(registrations).where(lt(registrations.at, new Date(at - LIFETIME_MS)));
 }
 
-/** Whether another address waits with this username. */
+/** Whether a registration of another address has this username. */
 export async function isNameWaiting(
   db: Pick<Db, "select">,
   username: string,
@@ -61,8 +60,8 @@ export async function isNameWaiting(
 }
 
 /**
- * The registration that a mail is about: this browser's, or else the newest. `device`: where it was made, in words.
- * Null: none waits.
+ * The registration that a mail is about: this browser's, or else the newest. `device`: on which it was made, as text.
+ * Null if there is none.
  */
 export async function registrationToMail(
   db: Pick<Db, "select">,
@@ -79,7 +78,7 @@ export async function registrationToMail(
   return row ?? null;
 }
 
-/** The registration that a browser made. */
+/** The registration made by a browser. */
 export async function registrationOf(
   db: Pick<Db, "select">,
   email: string,
@@ -94,7 +93,7 @@ export async function registrationOf(
   return row ?? null;
 }
 
-/** The registration that a password was chosen for, of those made in the browsers named and the newest others. */
+/** The registration with this password, among those made in the named browsers and the newest others. */
 export async function registrationBy(
   db: Pick<Db, "select">,
   { email, password, at, before, most = COMPARED_AT_SIGN_IN }: PasswordTry,
@@ -112,7 +111,7 @@ type PasswordTry = {
   email: string;
   password: string;
   at: number;
-  /** Browsers, by the digest of their secret; others can't create so many that these are not compared. */
+  /** Digests of browsers' secrets, which are compared first; however many others there are, these are compared. */
   before: readonly (Uint8Array | null)[];
   most?: number;
 };
@@ -125,7 +124,7 @@ const newestAfter = (browsers: readonly (Uint8Array | null)[]) => {
   ];
 };
 
-/** The address belongs to somebody now, or what waited for it is void. */
+/** Deletes the registrations of an address: it has an account now, or they are void. */
 export async function dropRegistrations(db: Pick<Db, "delete">, email: string): Promise<void> {
   await db.delete(registrations).where(eq(registrations.email, email));
 }

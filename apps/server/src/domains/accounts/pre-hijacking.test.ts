@@ -13,8 +13,8 @@ import { wallets } from "../wallets/tables.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
 /*
- * Somebody who knows an address prepares an account for its owner to walk into (pre-hijacking, Sudhodanan and Paverd,
- * USENIX Security 2022). Nothing that they prepare may open the owner's account.
+ * Account pre-hijacking (Sudhodanan and Paverd, USENIX Security 2022): an attacker who knows an address prepares an
+ * account for its owner. Nothing that was prepared may give access to the owner's account.
  */
 let server: TestServer;
 beforeAll(async () => {
@@ -107,7 +107,7 @@ describe("a password", () => {
     await owner.call("PATCH /auth/v1/reset/password", { body: { email, ticket, password: OWNERS } });
     await login(email, OWNERS);
     expect(await codeOf(login(email, ATTACKERS))).toBe("INVALID_CREDENTIAL");
-    // They have accepted no terms: the stranger did.
+    // They haven't accepted the terms: the stranger did.
     const { data } = await login(email, OWNERS);
     expect((await whoIs(data.idToken)).acceptedTermsAt).toBeNull();
     expect(await codeOf(open(stranger, email, ticket))).toBe("TICKET_INVALID");
@@ -221,7 +221,7 @@ describe("a new password by mail", () => {
     const mine = eq(sessions.accountId, person.id);
     let connecting: Promise<string> | undefined;
     await server.db.transaction(async (tx) => {
-      // What a reset holds from its first step to its last.
+      // The lock that a reset holds throughout.
       await tx.update(accounts).set({ passwordHash: "new" }).where(eq(accounts.id, person.id));
       connecting = codeOf(
         browser.call(
@@ -230,7 +230,7 @@ describe("a new password by mail", () => {
           { token: person.token },
         ),
       );
-      // Until it waits for that.
+      // Until it waits for the lock.
       await untilWaiting(server.db);
       await tx.delete(wallets).where(eq(wallets.accountId, person.id));
       await tx.update(sessions).set({ endedAt: new Date() }).where(mine);

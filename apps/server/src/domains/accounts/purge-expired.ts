@@ -5,12 +5,12 @@ import { dropOldRegistrations } from "./pending-registrations.ts";
 import { mailTickets, sessions, signInCodes } from "./tables.ts";
 
 /**
- * Expired rows are kept this long, so that whoever presents one is told that it has expired, and other processes learn
- * of its end.
+ * How long expired rows are retained, so that whoever presents one is told that it has expired, and other processes
+ * learn of its end.
  */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Removes what people signed in or registered with and what nobody can use any more. */
+/** Deletes expired sessions, tickets, codes and registrations. */
 export async function purgeExpired(db: Db, at: number): Promise<void> {
   const before = new Date(at - KEPT_MS);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, before), lt(sessions.endedAt, before)));

@@ -5,7 +5,7 @@ export class RecentRenewals {
   /** In order of expiry. */
   readonly #all = new Map<string, { generation: number; at: number }>();
 
-  /** Renewals are known for `keptMs` at least. */
+  /** Renewals are remembered for at least `keptMs`. */
   constructor(keptMs: number, monotonic: () => number) {
     this.#keptMs = keptMs;
     this.#monotonic = monotonic;
@@ -21,7 +21,7 @@ export class RecentRenewals {
     }
   }
 
-  /** Milliseconds since the session got this generation; null: unknown or forgotten. */
+  /** Milliseconds since the session got this generation; null if unknown. */
   sinceMs(id: string, generation: number): number | null {
     const found = this.#all.get(id);
     return found?.generation === generation ? this.#monotonic() - found.at : null;

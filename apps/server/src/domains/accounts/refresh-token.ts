@@ -9,7 +9,7 @@ export type RefreshClaim = {
 
 const FORM = /^([A-Za-z0-9]{16})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
 
-/** Null where the format is not ours. */
+/** Null if the format isn't ours. */
 export function parseRefreshToken(token: string): RefreshClaim | null {
   const [, sessionId = "", generation = "", mac = ""] = FORM.exec(token) ?? [];
   if (sessionId === "") return null;
@@ -18,7 +18,7 @@ export function parseRefreshToken(token: string): RefreshClaim | null {
 
 /**
  * The token of one generation of a session: derived from the installation's secret, which is not in the database, and
- * the session's salt, which is nowhere else. It can be derived again, so a lost answer doesn't end the session.
+ * the session's salt, which is only there. It can be derived again, so a lost response doesn't end the session.
  */
 export function refreshToken(
   secret: Uint8Array,

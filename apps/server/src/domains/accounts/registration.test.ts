@@ -71,7 +71,7 @@ describe("registration", () => {
     await expect
       .poll(async () => (await desk.mailsTo(email)).map(({ subject }) => subject))
       .toContain("You already have an account at Veranda");
-    // As it would be if the account were new: nobody learns from it that there was one.
+    // As if the account were new: the response doesn't reveal that there was one.
     await expect(desk.login(email, "another one")).rejects.toMatchObject({ code: "NOT_VERIFIED" });
     await expect(desk.login(email, "a third one")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
     expect((await desk.login(email)).data.expiresAt).toBeGreaterThanOrEqual(before.data.expiresAt);
@@ -167,7 +167,7 @@ describe("registration", () => {
     let second: ReturnType<typeof insertNamed> | undefined;
     await desk.server.db.transaction(async (tx) => {
       await insertNamed(tx, values);
-      // It finds the name free, and waits for whoever is taking it.
+      // It finds the name available, then waits for the concurrent insert.
       second = insertNamed(desk.server.db, values);
       await untilWaiting(desk.server.db);
     });
@@ -215,7 +215,7 @@ test("a link that is followed twice at once, where it was requested, counts as u
   const follow = () => browser.call("PUT /auth/v1/verify/email", { body });
   let second: Promise<unknown> | undefined;
   await desk.server.db.transaction(async (tx) => {
-    // The first has made its account and is about to commit, when the second has seen the ticket.
+    // The first has created its account and is about to commit when the second finds the ticket.
     await tx.execute(sql`lock table registrations in access exclusive mode`);
     second = failing(follow());
     await untilWaiting(desk.server.db);

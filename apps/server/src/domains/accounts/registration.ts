@@ -38,7 +38,7 @@ type NewPerson = {
   birthYear: number;
 };
 
-/** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
+/** Values from the link of a mail. `browser`: digest of the opening browser's secret. */
 type OpenedLink = {
   email: string;
   ticket: string;
@@ -47,18 +47,21 @@ type OpenedLink = {
 };
 
 export type RegistrationFlow = {
-  /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. Throws TOO_YOUNG. */
+  /**
+   * Stores a registration of this browser and mails a ticket. The answer is the same for a known address. Throws
+   * TOO_YOUNG.
+   */
   register(given: NewPerson, browser: Uint8Array, origin: Origin): Promise<void>;
-  /** Whether this browser waits with just that password: who asks so tries none. */
+  /** Whether this browser has registered with exactly that password: such a request isn't a guess. */
   isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
-  /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
+  /** Throws TICKET_ALREADY_EXISTS within the waiting time; the answer is the same for unknown addresses. */
   sendTicket(email: string, browser: Uint8Array | null, origin: Origin): Promise<void>;
-  /** Mails a new ticket if a registration of this address waits; callers must have applied a rate limit. */
+  /** Mails a new ticket if there is a registration of this address; callers must have applied a rate limit. */
   remind(email: string, origin: Origin): void;
   /**
-   * Makes the account that this browser registered, or that the password was chosen for, and signs in to it. The
-   * ticket proves the address; which registration it completes, it doesn't say. Throws TICKET_INVALID,
-   * TICKET_ELSEWHERE or INVALID_CREDENTIAL.
+   * Creates the account that this browser registered, or that the password belongs to, and signs in. The ticket proves
+   * the address, but doesn't tell which registration it completes. Throws TICKET_INVALID, TICKET_ELSEWHERE or
+   * INVALID_CREDENTIAL.
    */
   verify(link: OpenedLink, origin: Origin): Promise<SessionTokens>;
 };
@@ -76,13 +79,13 @@ export type RegistrationDeps = {
   ages: Pick<Ages, "ofNewcomer">;
 };
 
-/** Accounts by an email address and a password, from the form to the opened link. */
+/** Registration by email address and password, from the form to the opened link. */
 export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   const { db, mailer, limiter, background, sessions, policy, site, now } = deps;
 
   /**
-   * A mail for an address where somebody waits, about what this browser registered if it did. It takes the same steps
-   * for a known address as for a new one.
+   * Mails an address with a registration, about this browser's if it has one. Takes the same steps for a known address
+   * as for a new one.
    */
   const keepMail = async (email: string, browser: Uint8Array | null, spoken: Locale): Promise<void> => {
     const existing = await accountByAddress(db, email);
@@ -91,7 +94,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     const mails = await mailer.ready();
     if (waits === null || !(await mayMail(limiter, email))) return;
     const { browserDigest, device } = waits;
-    // Nobody learns the ticket of a known address: it is in no mail.
+    // The ticket of a known address is never revealed: it is in no mail.
     await db.transaction(async (tx) => {
       const ticket = await issueTicket(tx, now(), { purpose: "verify", email, browserDigest });
       const mail =
@@ -102,7 +105,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     });
     mailer.wake();
   };
-  /** Continues after the answer, so that timing does not reveal whether a registration waits. */
+  /** Continues after the response, so that timing does not reveal whether there is a registration. */
   const mailTicket = (email: string, browser: Uint8Array | null, spoken: Locale): void =>
     background.run(() => keepMail(email, browser, spoken));
 
@@ -121,7 +124,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       createdAt: new Date(now()),
     };
     const asked = username === null ? "username_taken" : await insertAccount(tx, { ...values, username });
-    // The name was taken meanwhile: it can be changed in the settings.
+    // The name was taken in the meantime: it can be changed in the settings.
     const made = asked === "username_taken" ? await insertNamed(tx, values) : asked;
     if (made === "email_taken") throw new NamedError("TICKET_INVALID");
     await dropTickets(tx, email);
@@ -155,7 +158,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
         await keepRegistration(tx, given, now());
       });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
-      // A registration is not acknowledged before its mail is kept.
+      // A registration is not acknowledged before its mail is stored.
       await keepMail(email, browserDigest, locale);
     },
 
@@ -177,8 +180,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       const given = { purpose: "verify", email, ticket } as const;
       const found = await findTicket(db, at, given);
       if (found === null) throw new NamedError("TICKET_INVALID");
-      // The registration that the mail was about has priority: later registrations of the address can't keep its reader
-      // from it.
+      // The registration that the mail was about is compared first: later registrations of the address can't hide it.
       const before = [found.browserDigest];
       const chosen =
         (await registrationOf(db, email, browser, at)) ??
@@ -186,7 +188,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
           ? null
           : await registrationBy(db, { email, password, at, before, most: COMPARED_WITH_TICKET }));
       if (chosen === null) {
-        // The link may have been followed twice: then the registration went with the ticket, between the two looks.
+        // The link may have been opened twice: then the registration was deleted with the ticket, between the two
+        // reads.
         if ((await findTicket(db, at, given)) === null) throw new NamedError("TICKET_INVALID");
         throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
       }

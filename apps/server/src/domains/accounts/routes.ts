@@ -28,7 +28,7 @@ export type AccountRoutesDeps = {
   tries: AuthRateLimit;
   exportData: DataExport;
   signIn: SignInOptions;
-  /** The provider that people of this address's domain sign in with, if there is one. */
+  /** The identity provider for this address's domain, if there is one. */
   ssoOf: (email: string) => Promise<{ id: string; host: string; isOnlyWay: boolean } | null>;
 };
 
@@ -124,7 +124,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     return access;
   };
   bind(calls.createSession, async ({ body, origin, cookies }) => {
-    // A session that this browser had before ends: two people never share one browser's cookie.
+    // Ends the session that this browser had before: two people never share one browser's cookie.
     const before = cookies.get(SESSION_COOKIE);
     const renewed = await sessions.renew(body.refreshToken, origin);
     if (before !== undefined && before !== renewed.cookie) await sessions.endByToken(before, origin);

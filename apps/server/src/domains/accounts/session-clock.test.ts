@@ -5,16 +5,16 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { createAccessTokens } from "./access-token.ts";
 import { openSessions, type Sessions } from "./sessions.ts";
 
-/* What ends, and whose copies are found out, while the machine's clock is set back and forth. */
+/* Sessions, and the detection of copied tokens, while the machine's clock is changed. */
 
 const HOUR_MS = 3_600_000;
 const ACCESS_SECONDS = 900;
 const origin = { ip: "", device: "x", locale: "en" } as const;
 let server: TestServer;
 let sessions: Sessions;
-/** Of another process, whose clock is three seconds late. */
+/** Sessions of another process, whose clock is three seconds behind. */
 let behind: Sessions;
-/** `wall` is set back and forth, `passed` goes on for both. */
+/** `wall` is changed back and forth, `passed` is monotonic for both. */
 const clock = { wall: 0, passed: 0 };
 let n = 0;
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 const someone = (): Promise<TestPerson> => addPerson(server, `clock${(n += 1)}`);
 
-/** The token before the latest one, and that. */
+/** The previous token and the latest one. */
 async function renewed(): Promise<[string, string]> {
   const { id: accountId } = await someone();
   const { refreshToken } = await sessions.open(server.db, { accountId, method: "Email" }, origin);

@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from "@veranda/contract";
 import type { CookieJar } from "../../http/call-context.ts";
 
-/** Holds the session's token; no script reads it, and only the calls under this path are sent it. */
+/** Contains the session's token; HTTP-only, and sent only to the calls under this path. */
 export const SESSION_COOKIE = "session";
 const PATH = "/api/auth";
 

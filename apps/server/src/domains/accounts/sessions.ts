@@ -15,11 +15,11 @@ import { requireOldEnough } from "./require-old-enough.ts";
 import { requireNotSuspended } from "./suspensions.ts";
 import { accounts, identities, sessions, signInCodes } from "./tables.ts";
 
-/** How long a new session's first token may take to reach its cookie. */
+/** How soon a new session's first token must be exchanged for a cookie. */
 const HANDOVER_MS = 60_000;
 /**
- * A token of the previous generation is accepted for this long after a renewal: two tabs at once, or a lost answer.
- * Later than that it must be a stolen copy.
+ * A token of the previous generation is accepted for this long after a renewal, for two tabs at once or a lost
+ * response. Later it must be a stolen copy.
  */
 const OVERLAP_MS = 10_000;
 const SALT_BYTES = 16;
@@ -30,7 +30,7 @@ const CATCH_UP_MS = 30_000;
 
 export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSeconds: number };
 
-/** Who signs in, and by which way; `provider`: at which other place, as identities name it. */
+/** Who signs in and how; `provider`: name of the identity provider, if any. */
 export type Proven = {
   readonly accountId: string;
   readonly method: LoginMethod;
@@ -38,14 +38,17 @@ export type Proven = {
 };
 
 export type Sessions = {
-  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED, TOO_YOUNG or INVALID_CREDENTIAL. */
+  /**
+   * Opens a session whose first token must be exchanged for a cookie. Throws ACCOUNT_SUSPENDED, TOO_YOUNG or
+   * INVALID_CREDENTIAL.
+   */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /**
-   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that
-   * a suspension has ended; an old token ends the session for everyone who holds it.
+   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED for the latest token of a session that was ended by
+   * a suspension; an old token ends the session for everyone.
    */
   renew(token: string, origin: Origin): Promise<Renewed>;
-  /** Whether the token is good, without renewing it. */
+  /** Whether the token is valid, without renewing it. */
   holds(token: string): Promise<boolean>;
   /** Ends the session of the token, if there is one. */
   endByToken(token: string, origin: Origin): Promise<void>;
@@ -54,7 +57,7 @@ export type Sessions = {
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
   /**
    * Ends all of an account's sessions but the given one, in a transaction that has locked the account's row, so that
-   * none is opened meanwhile. Call the result after the commit. `decisionId`: of the suspension that ends them.
+   * none is opened in the meantime. Call the result after the commit. `decisionId`: the suspension's decision.
    */
   endAllIn(
     tx: Pick<Db, "update">,
@@ -64,9 +67,9 @@ export type Sessions = {
     decisionId?: string,
   ): Promise<() => void>;
   /**
-   * Ends those of an account's sessions that were opened by providers with this prefix, and pending sign-ins of theirs;
-   * of older sessions without a provider, all that an organisation's sign-in opened. In a transaction; call the result
-   * after the commit.
+   * Ends an account's sessions that were opened by providers with this prefix, and their pending sign-ins; among older
+   * sessions without a provider, all that an organisation's sign-in opened. In a transaction; call the result after the
+   * commit.
    */
   endSsoIn(
     tx: Pick<Db, "update" | "delete">,
@@ -74,17 +77,17 @@ export type Sessions = {
     accountId: string,
     providersBegin: string,
   ): Promise<() => void>;
-  /** Those of this provider, for all its people: an organisation's that was turned off, changed, or deleted. */
+  /** Ends all sessions of this provider: an organisation's that was turned off, changed, or deleted. */
   endSsoOf(
     tx: Pick<Db, "select" | "update" | "delete">,
     record: RecordEvent,
     provider: string,
   ): Promise<() => void>;
-  /** Known to have ended, so that an access token of it opens nothing more. */
+  /** Whether it is known to have ended, so that its access tokens are rejected. */
   hasEnded(sessionId: string): boolean;
   /**
-   * Those of these sessions that are over: ended, gone with their account, or not renewed for so long that no access
-   * token of theirs is good any more.
+   * The ended ones among these sessions: ended, deleted with their account, or not renewed for so long that their
+   * access tokens have expired.
    */
   ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
   close(): void;
@@ -98,17 +101,17 @@ export type SessionsDeps = {
   pubsub: PubSub;
   now: () => number;
   monotonic: () => number;
-  /** A session that nobody renews for so long is over. */
+  /** A session that isn't renewed for this long has ended. */
   lifetimeDays: number;
   /** An ended session is remembered until its last access token has expired. */
   accessSeconds: number;
 };
 
-/** Signed-in sessions: opened, renewed and ended. */
+/** Opens, renews and ends sessions. */
 export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const { db, secret, tokens, events, pubsub, now, monotonic } = deps;
   const lifetimeMs = deps.lifetimeDays * DAY_MS;
-  /** Until when each is remembered, in order of expiry. */
+  /** Ended sessions, with the time until which each is remembered, in order of expiry. */
   const ended = new Map<string, number>();
   const hasEnded = (id: string): boolean => (ended.get(id) ?? 0) > monotonic();
 
@@ -145,14 +148,14 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     for (const { id } of rows) record({ name: "SessionEnded", sessionId: id });
     return rows.map(({ id }) => id);
   };
-  // Access tokens expire by the wall clock: where that was set back, what ended is remembered for longer.
+  // Access tokens expire by the wall clock: if that was set back, ended sessions are remembered for longer.
   const catchUp = async (): Promise<void> => {
     const since = new Date(now() - deps.accessSeconds * 1000);
     const lately = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
     for (const { id } of lately) remember(id);
   };
   await catchUp();
-  // What fails now is found out by the next look.
+  // A failure is made up for by the next run.
   const catchingUp = setInterval(() => void catchUp().catch(() => undefined), CATCH_UP_MS);
   catchingUp.unref();
 
@@ -176,7 +179,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   };
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
 
-  /** The session that a token is of, if the token is one that was given out for it, and the session is such a one. */
+  /** The session of a token, if the token was issued for it and the session fulfils the condition. */
   const genuine = async (token: string, which = isAlive(now())) => {
     const claim = parseRefreshToken(token);
     if (claim === null) return null;
@@ -189,7 +192,10 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const isLatest = ({ claim, row }: NonNullable<Awaited<ReturnType<typeof genuine>>>): boolean =>
     claim.generation === row.generation || claim.generation === row.generation - 1;
 
-  /** Throws ACCOUNT_SUSPENDED, to who held the session when that ended it: not to a device that was signed out before. */
+  /**
+   * Throws ACCOUNT_SUSPENDED for the holder of a session that a suspension ended, not for a device that was signed out
+   * before.
+   */
   const requireNotEndedBySuspension = async (token: string): Promise<void> => {
     const at = new Date(now());
     const held = await genuine(token, and(isNotNull(sessions.endedByDecision), gt(sessions.expiresAt, at)));

@@ -6,7 +6,7 @@ import { verifiedAddresses } from "./mail-addresses.ts";
 import { methodAddedMail, type MailSite } from "./mails.ts";
 import type { SignInMethodName } from "./sign-in-method-name.ts";
 
-/** Tells somebody by mail that their account has a new way to sign in. */
+/** Notifies somebody by mail that a sign-in method was added to their account. */
 export type NotifyMethodAdded = (accountId: string, way: SignInMethodName) => Promise<void>;
 
 export const createNotifyMethodAdded =

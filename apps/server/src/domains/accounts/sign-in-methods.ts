@@ -6,20 +6,20 @@ import { isSignedInBy } from "../organizations/organization-facts.ts";
 import type { Person } from "./access-token.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
-/** The part of a transaction that domains share. */
+/** The transaction type shared by domains. */
 export type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute" | "$count">;
 
-/** Wallets that an account signs in with; another domain keeps them. */
+/** Wallets with which an account signs in; stored by another domain. */
 export type WalletMethods = {
   of(tx: Pick<Tx, "select">, accountId: string): Promise<{ connection: string; address: string }[]>;
-  /** False when the account has no such wallet. */
+  /** False if the account has no such wallet. */
   remove(tx: Tx, accountId: string, address: string): Promise<boolean>;
 };
 
-/** What counts as a way to sign in here; `offered`: names of the providers that this installation has. */
+/** What counts as a sign-in method; `offered`: names of this installation's providers. */
 export type SignInWays = { readonly wallets: WalletMethods; readonly offered: readonly string[] };
 
-/** Other ways to sign in to an account than its password. */
+/** Sign-in methods of an account other than its password. */
 export async function signInMethodsOf(
   db: Pick<Tx, "select">,
   accountId: string,
@@ -59,7 +59,7 @@ export async function requireOpenSession(
   if (session === undefined) throw new NamedError("SESSION_ENDED");
 }
 
-/** Disconnects every other way to sign in than the password, except those named. */
+/** Removes every sign-in method other than the password, except those named. */
 export async function dropSignInMethods(
   tx: Tx,
   accountId: string,
@@ -91,8 +91,8 @@ const countWorking = (
   );
 
 /**
- * Removes a sign-in method, one at a time for each account, so that two concurrent calls can't remove the last two.
- * `remove` answers whether there was something to remove. Throws LAST_SIGN_IN, and nothing is removed then.
+ * Removes a sign-in method, serialised per account, so that two concurrent calls can't remove the last two. `remove`
+ * returns whether there was something to remove. Throws LAST_SIGN_IN; nothing is removed then.
  */
 export function removeSignInMethod(
   db: Db,
@@ -103,7 +103,7 @@ export function removeSignInMethod(
   return db.transaction((tx) => removeSignInMethodIn(tx, accountId, ways, remove));
 }
 
-/** The same in a transaction, which is to be given up where it throws. */
+/** The same in a transaction, which must be rolled back if it throws. */
 export async function removeSignInMethodIn(
   tx: Tx,
   accountId: string,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe("during a password change", () => {
-  /** Holds up who has compared a password with what is written of it, until `open`. */
+  /** Blocks a sign-in that has compared a password before it writes, until `open`. */
   const FORGIVING = 4_711;
   const heldUp = async (
     email: string,
@@ -123,18 +123,18 @@ describe("signing in", () => {
     const from = (browser: TestBrowser, address: string, given = PASSWORD) =>
       browser.call("POST /auth/v1/login", { body: { email: address, password: given } });
     await from(own, email);
-    // To have been in somewhere else here helps nobody.
+    // Having signed in to another account here makes no difference.
     await from(strangers, other);
     for (let n = 0; n < 10; n += 1)
       await expect(from(strangers, email, "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
     await expect(from(strangers, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
     await from(own, email);
     await expect(from(strangers, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
-    // Nor may one go on for ever from a known one.
+    // Attempts from a known browser are limited too.
     for (let n = 0; n < 10; n += 1)
       await expect(from(own, email, "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
     await expect(from(own, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
-    // A new password lets them in again, wherever it was set.
+    // A new password unlocks it, wherever it was set.
     await desk.server.call("POST /auth/v1/reset/password", { body: { email } });
     await expect
       .poll(async () => (await desk.mailsTo(email))[0]?.subject)

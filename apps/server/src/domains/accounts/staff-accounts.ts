@@ -19,7 +19,7 @@ export type StaffAccounts = {
   find(query: string): Promise<StaffUser[]>;
   /** Throws USER_NOT_FOUND, or LAST_STAFF when no staff would be left. */
   change(id: string, patch: StaffUserPatch, by: string, origin: Origin): Promise<StaffUser>;
-  /** Someone is staff. */
+  /** Whether there are staff. */
   exist(): Promise<boolean>;
   grant(id: string, origin: Origin): Promise<void>;
 };
@@ -28,7 +28,7 @@ type StaffAccountsDeps = {
   db: Db;
   events: Pick<Events, "transaction">;
   sessions: Pick<Sessions, "endAllIn" | "endSsoIn">;
-  /** Below it nobody has an account here. */
+  /** Minimum age for an account. */
   minimumAge: number;
   now: () => number;
 };
@@ -40,7 +40,7 @@ export function createStaffAccounts({
   minimumAge,
   now,
 }: StaffAccountsDeps): StaffAccounts {
-  /** Somebody whom an organisation's admins could impersonate can't be staff: staff sign in by themselves. */
+  /** Staff must not have accounts that an organisation's admins could impersonate: removes their identities. */
   const withoutSso = async (tx: Tx, record: RecordEvent, id: string): Promise<() => void> => {
     const gone = await tx
       .delete(identities)
@@ -95,7 +95,7 @@ export function createStaffAccounts({
         const [changed] = await query;
         if (changed === undefined) throw new NamedError("USER_NOT_FOUND");
         if (ageBand !== undefined) record({ name: "AgeBandChanged", accountId: id });
-        // As their own answer does it.
+        // Like their own answer would.
         if (isTooYoung) return { row: changed, onRefused: await sessions.endAllIn(tx, record, id, null) };
         return { row: changed, onRefused: patch.isStaff === true ? await withoutSso(tx, record, id) : null };
       });

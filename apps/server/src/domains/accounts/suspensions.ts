@@ -6,7 +6,7 @@ import { accounts, accountSuspensions } from "./tables.ts";
 export type Suspension = {
   readonly decisionId: string;
   readonly accountId: string;
-  /** null: for ever. */
+  /** Null: permanent. */
   readonly endsAt: Date | null;
   readonly noticeKey: string;
 };
@@ -27,7 +27,7 @@ export async function suspend(tx: Pick<Db, "select" | "insert">, suspension: Sus
   await tx.insert(accountSuspensions).values(suspension);
 }
 
-/** Takes back what a decision has set; others hold on. */
+/** Lifts the suspension of a decision; others remain. */
 export async function liftSuspension(tx: Pick<Db, "delete">, decisionId: string): Promise<void> {
   await tx.delete(accountSuspensions).where(eq(accountSuspensions.decisionId, decisionId));
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Events } from "../../platform/events/events.ts";
 import { accounts } from "./tables.ts";
 
-/** Gives someone who wears one avatar another in its place. */
+/** Replaces an account's current avatar if it is a given one. */
 export async function swapAvatar(
   events: Pick<Events, "transaction">,
   accountId: string,

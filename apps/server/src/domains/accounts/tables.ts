@@ -23,13 +23,13 @@ import type { AgeBand } from "@veranda/contract/age";
 import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import { bytes, moment } from "../../platform/db/columns.ts";
 
-/** One person each. Who deleted theirs is gone from here; what others still need of them has no name. */
+/** One row per person. Deleted accounts are removed; what others still need of them is anonymous. */
 export const accounts = pgTable(
   "accounts",
   {
     id: text("id").primaryKey(),
     username: text("username").notNull(),
-    /** Two usernames that differ by case alone are the same. */
+    /** Usernames that differ only in case are the same. */
     foldedUsername: text("folded_username")
       .notNull()
       .unique()
@@ -38,10 +38,10 @@ export const accounts = pgTable(
     foldedDisplayName: text("folded_display_name")
       .notNull()
       .generatedAlwaysAs(sql`fold_text(display_name)`),
-    /** In lower case; null for someone who came by a wallet alone. */
+    /** In lower case; null for somebody who only uses a wallet. */
     email: text("email").unique(),
     emailVerifiedAt: moment("email_verified_at"),
-    /** argon2id in PHC form; null where one signs in by other means. */
+    /** argon2id in PHC form; null if they sign in by other means. */
     passwordHash: text("password_hash"),
     isStaff: boolean("is_staff").notNull().default(false),
     /** Id of a built-in avatar. */
@@ -51,23 +51,23 @@ export const accounts = pgTable(
     mediaSettings: jsonb("media_settings").$type<Partial<MediaSettings>>().notNull().default({}),
     audioSettings: jsonb("audio_settings").$type<Partial<AudioSettings>>().notNull().default({}),
     userFlags: jsonb("user_flags").$type<CurrentUser["userFlags"]>().notNull().default([]),
-    /** Set by staff for this person only; an absent value is as for everyone. */
+    /** Overrides set by staff for this person; an absent flag has the default. */
     featureFlags: jsonb("feature_flags").$type<Partial<FeatureFlags>>().notNull().default({}),
     treatments: jsonb("treatments").$type<Record<string, string>>().notNull().default({}),
     acknowledgedKeys: jsonb("acknowledged_keys").$type<string[]>().notNull().default([]),
-    /** Mails and pushes speak it: the language chosen, else that of the last sign-in; null: never known. */
+    /** The language of mails and pushes: the chosen one, or else that of the last sign-in; null if unknown. */
     locale: text("locale"),
     isNotified: boolean("is_notified").notNull().default(true),
     acceptedTermsAt: moment("accepted_terms_at"),
     acceptedPrivacyAt: moment("accepted_privacy_at"),
-    /** How old they said to be; null: they weren't asked yet. The year of birth is stored nowhere. */
+    /** Age stated by the person; null if they weren't asked yet. The year of birth is not stored. */
     ageBand: text("age_band").$type<AgeBand>(),
     /** The calendar year in which they said so. */
     ageGivenIn: integer("age_given_in"),
-    /** They said to be too young for an account here: it opens no session. */
+    /** They stated an age below the minimum: no session can be opened. */
     ageRefusedAt: moment("age_refused_at"),
     createdAt: moment("created_at").notNull(),
-    /** Of the last sign-in's first run; see postLogin. */
+    /** When the last sign-in was recorded; see postLogin. */
     lastLoginAt: moment("last_login_at"),
   },
   (t) => [
@@ -77,32 +77,32 @@ export const accounts = pgTable(
 );
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Consecutive wrong passwords, by address: also for unknown addresses, so that nobody can tell them apart. */
+/** Consecutive wrong passwords by address, also for unknown addresses, so that nobody can tell them apart. */
 export const loginFailures = pgTable("login_failures", {
   /** SHA-256 of the address. */
   emailDigest: bytes("email_digest").primaryKey(),
   count: integer("count").notNull(),
   lastAt: moment("last_at").notNull(),
-  /** Until then no password is checked at all. */
+  /** Until then no password is compared. */
   lockedUntil: moment("locked_until"),
 });
 
-/** Accounts that wait for the ticket of their mail: of each address one for each browser that asked. */
+/** Registrations waiting for the ticket in their mail: one per address and browser. */
 export const registrations = pgTable(
   "registrations",
   {
     email: text("email").notNull(),
-    /** SHA-256 of the secret that the browser keeps. */
+    /** SHA-256 of the browser's secret. */
     browserDigest: bytes("browser_digest").notNull(),
     passwordHash: text("password_hash").notNull(),
     displayName: text("display_name").notNull(),
-    /** Null: one is made from the display name. */
+    /** Null: derived from the display name. */
     username: text("username"),
-    /** Null: of an earlier version, which asked for none. */
+    /** Null: from an earlier version, which didn't ask. */
     ageBand: text("age_band").$type<AgeBand>(),
     foldedUsername: text("folded_username").generatedAlwaysAs(sql`lower(username)`),
     device: text("device").notNull(),
-    /** When it was asked for, and the terms accepted. */
+    /** When it was made, and the terms accepted. */
     at: moment("at").notNull(),
   },
   (t) => [
@@ -112,13 +112,13 @@ export const registrations = pgTable(
   ],
 );
 
-/** Sign-ins elsewhere that belong to an account. */
+/** Identities at providers that belong to an account. */
 export const identities = pgTable(
   "identities",
   {
     /** google, apple, microsoft, or `saml:` and the provider's id. */
     provider: text("provider").notNull(),
-    /** Who someone is there, as the provider says and never changes. */
+    /** The provider's permanent id of the person. */
     subject: text("subject").notNull(),
     accountId: text("account_id")
       .notNull()
@@ -129,7 +129,7 @@ export const identities = pgTable(
   (t) => [primaryKey({ columns: [t.provider, t.subject] }), index("identities_account").on(t.accountId)],
 );
 
-/** Proofs that someone reads mail at an address; only a digest is kept. */
+/** Proofs that somebody reads mail at an address; only a digest is stored. */
 export const mailTickets = pgTable(
   "mail_tickets",
   {
@@ -137,11 +137,11 @@ export const mailTickets = pgTable(
     purpose: text("purpose").$type<"verify" | "reset" | "wallet">().notNull(),
     email: text("email").notNull(),
     publicAddress: text("public_address"),
-    /** Of a wallet that is a contract. */
+    /** For a contract wallet. */
     walletProof: jsonb("wallet_proof").$type<ContractProof>(),
     /**
-     * SHA-256 of the secret of the browser that the mail is about; null: it is about none. A wallet's ticket is good in
-     * that browser alone, a registration's proves the address anywhere.
+     * SHA-256 of the secret of the browser that the mail is about; null if none. A wallet's ticket is valid in that
+     * browser only, a registration's proves the address anywhere.
      */
     browserDigest: bytes("browser_digest"),
     createdAt: moment("created_at").notNull(),
@@ -151,23 +151,23 @@ export const mailTickets = pgTable(
   (t) => [index("mail_tickets_email").on(t.email, t.purpose, t.createdAt)],
 );
 
-/** One-time codes between a sign-in and the session that it opens; only a digest is kept. */
+/** One-time codes between a sign-in and its session; only a digest is stored. */
 export const signInCodes = pgTable("sign_in_codes", {
   digest: bytes("digest").primaryKey(),
   accountId: text("account_id")
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" }),
   method: text("method").$type<LoginMethod>().notNull(),
-  /** Of which provider; null: from before this was kept. */
+  /** Null: from before this was recorded. */
   provider: text("provider"),
-  /** SHA-256 of the secret of the browser that came back with it, where alone it opens a session. */
+  /** SHA-256 of the secret of the browser that returned with it; it opens a session only there. */
   browserDigest: bytes("browser_digest").notNull(),
   expiresAt: moment("expires_at").notNull(),
 });
 
 /**
- * Sign-ins that hold. The cookie's token is the id, the generation and a MAC over both with the salt: each renewal
- * counts the generation up, so a token of an earlier generation gives a theft away.
+ * Sessions. The cookie's token consists of the id, the generation and a MAC over both with the salt: each renewal
+ * increments the generation, so an old token reveals a theft.
  */
 export const sessions = pgTable(
   "sessions",
@@ -177,7 +177,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     method: text("method").$type<LoginMethod>().notNull(),
-    /** Which provider signed in; null: none did, or it is from before this was kept. */
+    /** The provider that signed in; null if none, or from before this was recorded. */
     provider: text("provider"),
     device: text("device").notNull(),
     salt: bytes("salt").notNull(),
@@ -186,7 +186,7 @@ export const sessions = pgTable(
     renewedAt: moment("renewed_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
-    /** The decision whose suspension ended it; null: it ended otherwise. */
+    /** The decision whose suspension ended it; null otherwise. */
     endedByDecision: uuid("ended_by_decision"),
   },
   (t) => [
@@ -197,7 +197,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Accounts that may not sign in, by the decision of staff: each holds until it is over or taken back. */
+/** Accounts that can't sign in, by decisions of staff: each is effective until it ends or is lifted. */
 export const accountSuspensions = pgTable(
   "account_suspensions",
   {
@@ -205,15 +205,15 @@ export const accountSuspensions = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** null: for ever. */
+    /** Null: permanent. */
     endsAt: moment("ends_at"),
-    /** Key of the notice about it, which opens without signing in. */
+    /** Key of its notice, which can be opened without signing in. */
     noticeKey: text("notice_key").notNull(),
   },
   (t) => [index("account_suspensions_account").on(t.accountId)],
 );
 
-/** What happened to accounts and who did it; never changed, kept without a name when the account goes. */
+/** Audit log of accounts; entries never change, and are anonymised when the account is deleted. */
 export const auditLog = pgTable(
   "audit_log",
   {

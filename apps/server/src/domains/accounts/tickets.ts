@@ -14,13 +14,13 @@ type Ticket = {
   email: string;
   /** SHA-256 of the secret of the browser that it is for. */
   browserDigest?: Uint8Array;
-  /** Of a wallet that the browser has signed with. */
+  /** The wallet with which the browser has signed. */
   publicAddress?: string;
-  /** How it proved itself, where it is a contract. */
+  /** Its proof, if it is a contract. */
   walletProof?: ContractProof;
 };
 
-/** A ticket for a mail, once; only its digest is kept. */
+/** Issues a one-time ticket for a mail; only its digest is stored. */
 export async function issueTicket(db: Pick<Db, "insert">, at: number, given: Ticket): Promise<string> {
   const ticket = newSecret();
   await db.insert(mailTickets).values({
@@ -46,7 +46,7 @@ const isGood = (at: number, { purpose, email, ticket, publicAddress }: Given) =>
     gt(mailTickets.expiresAt, new Date(at)),
   );
 
-/** A ticket that could be used, without using it. */
+/** A valid ticket, without consuming it. */
 export async function findTicket(
   db: Pick<Db, "select">,
   at: number,
@@ -60,14 +60,14 @@ export async function findTicket(
 }
 
 /**
- * For a transaction that makes, changes or deletes an account and its tickets, before it touches one: others about the
- * same address wait here, instead of for each other's tickets.
+ * Call in a transaction that creates, changes or deletes an account and its tickets, before anything else: concurrent
+ * transactions about the same address wait here, which prevents deadlocks.
  */
 export async function lockAddress(tx: Pick<Db, "execute">, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
 }
 
-/** Consumes a ticket. False when it is invalid, another's, expired or used. */
+/** Consumes a ticket. False if it is invalid, for another address, expired or used. */
 export async function useTicket(db: Pick<Db, "update">, at: number, given: Given): Promise<boolean> {
   const used = await db
     .update(mailTickets)
@@ -77,7 +77,7 @@ export async function useTicket(db: Pick<Db, "update">, at: number, given: Given
   return used.length > 0;
 }
 
-/** No ticket for this address opens anything any more. */
+/** Invalidates all tickets for this address. */
 export async function dropTickets(db: Pick<Db, "delete">, email: string): Promise<void> {
   await db.delete(mailTickets).where(eq(mailTickets.email, email));
 }

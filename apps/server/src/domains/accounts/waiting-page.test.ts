@@ -25,7 +25,7 @@ test("a page that waits for its mail uses up no guesses of its address, and may 
     await expect(wait("a guess")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
   await expect(wait("a guess")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   await expect(wait(password, server.call)).rejects.toMatchObject({ code: "RATE_LIMITED" });
-  // Pages that wait have a limit too.
+  // Waiting pages have a limit too.
   const answers = await Promise.allSettled(Array.from({ length: 10 * GUESSES }, () => wait(password)));
   const waiting = answers.filter(({ status }) => status === "fulfilled");
   expect(waiting.length).toBeGreaterThan(0);

@@ -78,7 +78,7 @@ describe("a portrait", () => {
   });
 
   test("that can't be rendered is reported in the specification's words", async () => {
-    // The sample family has no kit to draw from.
+    // The sample family has no kit for portraits.
     const drawn = server.call("POST /avatars/preview", { body: { avatar: CODE } });
     await expect(drawn).rejects.toMatchObject({ code: "THUMBNAIL_FAILED" });
     await expect(drawn).rejects.toThrow("Failed to create RPM thumbnail");

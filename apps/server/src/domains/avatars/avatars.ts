@@ -11,20 +11,20 @@ export const KEPT_MAX = 40;
 export type AvatarsDeps = {
   db: Db;
   now: () => number;
-  /** What someone wears, how it is called and pictured; null when there is no such person. */
+  /** A person's current avatar with name and picture; null if there is no such person. */
   wornBy: (accountId: string) => Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail"> | null>;
-  /** What someone brought along and can wear. */
+  /** A person's usable custom avatars. */
   customAvatarsOf: (accountId: string) => Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail">[]>;
 };
 
 type Change = { name?: string | undefined; isShown?: boolean | undefined };
 
-/** The avatars that a person has: what they wear, the looks they keep, what they brought. */
+/** A person's avatars: the current one, saved looks, and custom avatars. */
 export type Avatars = {
   list(accountId: string): Promise<OwnedAvatar[]>;
-  /** Those that others may see: the worn one, and those shown. */
+  /** Those that others see: the current one, and those shown on the profile. */
   shown(accountId: string): Promise<OwnedAvatar[]>;
-  /** Keeps a look; the same twice is kept once. Throws INVALID_INPUT or TOO_MANY_AVATARS. */
+  /** Saves a look; duplicates are ignored. Throws INVALID_INPUT or TOO_MANY_AVATARS. */
   keep(accountId: string, look: { avatar: string; name: string }): Promise<OwnedAvatar>;
   /** Throws NOT_FOUND. */
   change(accountId: string, id: string, change: Change): Promise<OwnedAvatar>;
@@ -76,7 +76,7 @@ export function createAvatars({ db, now, wornBy, customAvatarsOf }: AvatarsDeps)
       if (look === null)
         throw new NamedError("INVALID_INPUT", { fields: { "body.avatar": "This is no look." } });
       return db.transaction(async (tx) => {
-        // One at a time for each person, so that nobody keeps more than fit.
+        // Serialised per person, so that the limit can't be exceeded.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`looks:${accountId}`}, 0))`);
         const code = encodeLook(look);
         const kept = await tx.select().from(keptLooks).where(eq(keptLooks.accountId, accountId));

@@ -8,7 +8,7 @@ import { exportAvatars } from "./export.ts";
 import { createPainter } from "./portrait/painter.ts";
 import { createPortraits } from "./portraits.ts";
 
-/** How long a portrait may take (product specification, constants). */
+/** Time limit of rendering a portrait (product specification, constants). */
 const PORTRAIT_LIMIT_MS = 60_000;
 
 export const avatarsModule = defineModule({

@@ -7,10 +7,10 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Painter } from "./portrait/painter.ts";
 import { portraits } from "./tables.ts";
 
-/** New portraits for one visitor; those that are there already cost nothing. */
+/** Limit of new portraits per visitor; existing ones don't count. */
 const DRAWN = { max: 120, windowMs: 3_600_000 };
 const DAY_MS = 86_400_000;
-/** Nobody asked for it for so long: it is drawn again when somebody does. */
+/** A portrait that isn't requested for this long is deleted, and rendered again on demand. */
 const FORGOTTEN_MS = 60 * DAY_MS;
 
 export type PortraitsDeps = {
@@ -19,17 +19,17 @@ export type PortraitsDeps = {
   limiter: Limiter;
   painter: Painter;
   now: () => number;
-  /** Another family draws other portraits. */
+  /** Portraits depend on the family's version. */
   version: string;
 };
 
 export type Portraits = {
   /**
-   * Where the portrait of a look's code is served; it is drawn when it is not there. Null for a code of no look.
-   * Throws THUMBNAIL_FAILED, UNAVAILABLE or RATE_LIMITED.
+   * URL of the portrait of a look's code; renders it if it doesn't exist. Null if the code isn't a look's. Throws
+   * THUMBNAIL_FAILED, UNAVAILABLE or RATE_LIMITED.
    */
   urlOf(code: string, visitor: string): Promise<string | null>;
-  /** Removes those that nobody has asked for in two months. */
+  /** Deletes those that nobody has requested for two months. */
   purge(): Promise<void>;
 };
 

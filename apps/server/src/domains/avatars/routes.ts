@@ -40,7 +40,7 @@ export function avatarRoutes(bind: Bind, deps: AvatarRoutesDeps): void {
   });
 }
 
-/** The portrait of a look by its code, for pictures on cards: drawn when it is first looked at. */
+/** The portrait of a look by its code, for cards: rendered on first request. */
 export function servePortraits(app: FastifyInstance, portraits: Pick<Portraits, "urlOf">): void {
   app.get<{ Params: { name: string } }>(
     "/avatars/portraits/:name",

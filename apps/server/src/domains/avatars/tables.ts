@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** Looks that someone keeps besides the one they wear. */
+/** Saved looks, besides the current one. */
 export const keptLooks = pgTable(
   "kept_looks",
   {
@@ -10,10 +10,10 @@ export const keptLooks = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** An avatar code of a look. */
+    /** Avatar code of the look. */
     avatar: text("avatar").notNull(),
     name: text("name").notNull(),
-    /** Others see it on the profile. */
+    /** Shown to others on the profile. */
     isShown: boolean("is_shown").notNull(),
     keptAt: moment("kept_at").notNull(),
   },
@@ -23,7 +23,7 @@ export const keptLooks = pgTable(
   ],
 );
 
-/** Portraits that were drawn, by what they were drawn from. */
+/** Rendered portraits, by their source. */
 export const portraits = pgTable(
   "avatar_portraits",
   {

@@ -56,7 +56,7 @@ test("avatars from before the table was renamed keep their rows, files and owner
     { name: "b.model", use: "avatar:ann:https://example.org/own-avatar:1" },
     { name: "b.model", use: `custom-avatar-source:${ARRIVED}` },
   ]);
-  // One is worn under its new code, other codes stay.
+  // Its code is replaced where it is worn; other codes stay.
   const { rows: worn } = await db.execute(sql`select id, avatar from accounts order by id`);
   expect(worn).toEqual([
     { id: "ann", avatar: customAvatarCode("digest") },
@@ -66,7 +66,7 @@ test("avatars from before the table was renamed keep their rows, files and owner
     sql`select relname from pg_class where relname like '%own\_avatars%'`,
   );
   expect(named).toEqual([]);
-  // They still go with their account.
+  // They are still deleted with their account.
   await db.execute(sql`delete from accounts where id = 'ann'`);
   expect(await db.select().from(customAvatars)).toEqual([]);
 });

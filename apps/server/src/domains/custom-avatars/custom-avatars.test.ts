@@ -137,7 +137,7 @@ describe("a custom avatar", { ...needsSample, timeout: 60_000 }, () => {
   });
 
   it("is made although its texts and bone names contain characters that can't be stored", async () => {
-    // Cut at 64, the pair at the end is halved.
+    // Truncated at 64, which splits the surrogate pair at the end.
     const nameOf = (bone: string): string => `\0${bone}${"x".repeat(62 - bone.length)}\u{1f980}`;
     const fileId = await upload(bob, await makePerson({ kind: "vrm1", nameOf, title: "Box\0\ud83d" }));
     const { data } = await bob.call("POST /v2/users/me/avatars", { body: { fileId } });

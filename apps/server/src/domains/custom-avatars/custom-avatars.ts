@@ -25,7 +25,7 @@ import { type CustomAvatarRow, customAvatars } from "./tables.ts";
 
 const BROUGHT = { max: 30, windowMs: 3_600_000 };
 const FETCH = { bytes: LIMITS.bytes, seconds: 60 };
-/** A process that has reported no progress for this long is taken for dead. */
+/** A process that has reported no progress for this long counts as dead. */
 const LOST_MS = 180_000;
 /** An uploaded file that no avatar was requested from is removed after this. */
 const IDLE_MS = 3_600_000;
@@ -38,23 +38,23 @@ export type CustomAvatarsDeps = {
   limiter: Limiter;
   log: Logger;
   now: () => number;
-  /** Where files lie while they are worked on. */
+  /** Working folder. */
   folder: string;
-  /** Replaces what an account wears, if it wears `from`. */
+  /** Replaces an account's current avatar if it is `from`. */
   swap: (accountId: string, from: string, to: string) => Promise<void>;
   randomAvatar: () => string;
-  /** Whether the file at this path is of a content that staff have banned. */
+  /** Whether the content of the file at this path was banned by staff. */
   isBanned: (path: string) => Promise<boolean>;
   isLikeBanned: (sought: readonly string[]) => Promise<boolean>;
 };
 
 type Source = { fileId: string; name?: string | undefined } | { url: string; name?: string | undefined };
 
-/** Avatars that people bring along. */
+/** Avatars that people upload. */
 export type CustomAvatars = {
-  /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
+  /** Accepts the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
   upload(accountId: string, path: string): Promise<string>;
-  /** Starts making one; the answer shows its progress. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
+  /** Starts creating one; the result shows its progress. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
   create(accountId: string, source: Source): Promise<UploadedAvatar>;
   list(accountId: string): Promise<UploadedAvatar[]>;
   get(accountId: string, id: string): Promise<UploadedAvatar>;
@@ -64,11 +64,11 @@ export type CustomAvatars = {
     change: { name?: string | undefined; bones?: ChosenBones | undefined; height?: number | undefined },
   ): Promise<UploadedAvatar>;
   remove(accountId: string, id: string): Promise<void>;
-  /** Whether an avatar code is this person's to wear. */
+  /** Whether this person may use an avatar code. */
   isTheirs(accountId: string, code: string): Promise<boolean>;
-  /** Fails work whose process died, and removes what it left and abandoned uploads. */
+  /** Fails tasks whose process died, and removes their leftovers and abandoned uploads. */
   sweep(): Promise<void>;
-  /** Resolves when nothing is worked on. */
+  /** Resolves when no task is running. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -162,18 +162,18 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     } catch (error) {
       const fault = faultOf(error);
       if (fault === "INTERRUPTED") log.error({ err: error, avatar: row.id }, "An avatar could not be made");
-      // A correction that fails leaves the avatar as it was.
+      // A failed rebuild leaves the avatar unchanged.
       const state = row.manifestDigest === null ? "refused" : "unsure";
       const kept = row.manifestDigest === null ? {} : { bones: null, height: row.report?.height ?? null };
       const isNoted = await note(row.id, run, { state, fault, progress: 1, ...kept });
-      // Not where a later run still reads it.
+      // Unless a later run still reads it.
       if (isNoted && state === "refused") await files.drop(sourceUse(row.id), null);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   };
 
-  /** It was removed while its file was being fetched. */
+  /** It was deleted while its file was being fetched. */
   const dropGone = async (id: string): Promise<void> => {
     if ((await db.$count(customAvatars, eq(customAvatars.id, id))) === 0)
       await files.drop(sourceUse(id), null);
@@ -245,7 +245,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         or(
           and(
             eq(customAvatars.state, "processing"),
-            // By the database's clock, which wrote `changedAt`: setting this process's clock fails nobody's work.
+            // By the database's clock, which wrote `changedAt`: setting this process's clock fails no tasks.
             lt(customAvatars.changedAt, sql`now() - ${LOST_MS} * interval '1 millisecond'`),
           ),
           and(eq(customAvatars.state, "arrived"), lt(customAvatars.changedAt, new Date(now() - IDLE_MS))),
@@ -269,7 +269,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     await dropLost();
   };
 
-  /** What was kept by a run that ended before it could be noted, or for an avatar that is gone. */
+  /** Files of a run that ended before it was recorded, or of an avatar that was deleted. */
   const dropLost = async (): Promise<void> => {
     const { rows } = await db.execute<{ use: string }>(sql`
       select distinct use from ${retainedUses(new Date(now() - IDLE_MS))} as kept

@@ -89,7 +89,7 @@ it("files of a dead process are removed; worn avatars stay", async () => {
   await begun(first + 1);
   runs[first]?.resolve();
   await avatars.settled();
-  // As a kill leaves it: kept for a run that the avatar doesn't name, and for an avatar that is gone.
+  // As after a kill: files of a run that the avatar doesn't name, and of a deleted avatar.
   await database.query(
     `insert into file_uses (name, use, state, changed_at)
      select name, replace(use, $1, $2), 'kept', changed_at from file_uses where state = 'kept'`,

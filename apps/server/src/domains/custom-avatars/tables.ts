@@ -3,7 +3,7 @@ import type { ChosenBones, CustomAvatarFault, CustomAvatarReport } from "@verand
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** Avatars that people brought, from the arrival of a file on. */
+/** Uploaded avatars, from the arrival of the file. */
 export const customAvatars = pgTable(
   "custom_avatars",
   {
@@ -18,15 +18,15 @@ export const customAvatars = pgTable(
     fault: text("fault").$type<CustomAvatarFault>(),
     /** Path of the uploaded file. */
     source: text("source"),
-    /** The digest of the manifest of the avatar to wear. */
+    /** The digest of the current manifest. */
     manifestDigest: text("manifest_digest"),
-    /** The use under which its files are kept. */
+    /** The use under which its files are stored. */
     filesUse: text("files_use"),
     report: jsonb("report").$type<CustomAvatarReport>(),
     bones: jsonb("bones").$type<ChosenBones>(),
-    /** Metres, as its person chose; null: as the file says. */
+    /** Chosen height in metres; null: as in the file. */
     height: real("height"),
-    /** The run of the work that may still write here; a later one takes over. */
+    /** The run that may still write here; a later one takes over. */
     run: uuid("run"),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),

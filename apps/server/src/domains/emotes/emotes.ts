@@ -9,11 +9,11 @@ import type { Db } from "../../platform/db/database.ts";
 import { favouriteEmotes, recentEmotes } from "./tables.ts";
 
 export type Emotes = {
-  /** Throws EMOTE_NOT_FOUND for one that isn't there. */
+  /** Throws EMOTE_NOT_FOUND. */
   use(me: string, id: string): Promise<EmoteCard[]>;
   recent(me: string): Promise<EmoteCard[]>;
   favourites(me: string): Promise<EmoteCard[]>;
-  /** Throws EMOTE_NOT_FOUND, or EMOTES_FULL with as many as one may have. */
+  /** Throws EMOTE_NOT_FOUND, or EMOTES_FULL at the limit. */
   keep(me: string, id: string, isKept: boolean): Promise<EmoteCard[]>;
 };
 
@@ -37,7 +37,7 @@ export function createEmotes({ db, animations, now }: EmotesDeps): Emotes {
   const demand = (id: string): void => {
     if (!cards.has(id)) throw new NamedError("EMOTE_NOT_FOUND");
   };
-  /** One that is no longer in the catalogue is skipped. */
+  /** Emotes that are no longer in the catalogue are skipped. */
   const shown = (rows: readonly { id: string }[]): EmoteCard[] =>
     rows.flatMap(({ id }) => cards.get(id) ?? []);
   const latest = (me: string) =>

@@ -4,7 +4,7 @@ import type { Emotes } from "./emotes.ts";
 
 type EmoteRoutes = {
   emotes: Emotes;
-  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where this viewer may not look. */
+  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE if this viewer may not see the profile. */
   requireOpen: (id: string, viewer: string | null) => Promise<void>;
 };
 

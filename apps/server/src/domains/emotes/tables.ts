@@ -7,7 +7,7 @@ const person = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** What someone played last, a few of each person's. */
+/** The last few emotes that each person played. */
 export const recentEmotes = pgTable(
   "recent_emotes",
   { accountId: person(), emoteId: text("emote_id").notNull(), usedAt: moment("used_at").notNull() },
@@ -17,7 +17,7 @@ export const recentEmotes = pgTable(
   ],
 );
 
-/** What someone chose to have at hand. */
+/** Favourite emotes. */
 export const favouriteEmotes = pgTable(
   "favourite_emotes",
   { accountId: person(), emoteId: text("emote_id").notNull(), chosenAt: moment("chosen_at").notNull() },

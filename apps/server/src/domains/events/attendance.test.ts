@@ -49,7 +49,7 @@ const create = async (): Promise<SpaceEvent> => {
   const body = { title: "Garden party", description: "", startsAt, minutes: 60, capacity: null };
   return (await host.call("POST /v2/rooms/{id}/events", { params: { id: space }, body })).data;
 };
-/** The event begins so many minutes from now, and lasts an hour. */
+/** Moves the event to start this many minutes from now and last an hour. */
 const beginsIn = (minutes: number, { id } = event) =>
   server.db
     .update(spaceEvents)
@@ -73,7 +73,7 @@ const guestCalls = async () => {
   });
   return callsWith(server.origin, bearer(data.tempToken));
 };
-/** A visit by minutes from now. */
+/** A visit in minutes from now. */
 const visit = (
   who: TestPerson | string,
   [from, to]: readonly [number, number],
@@ -124,7 +124,7 @@ describe("the attendance of an event", () => {
     });
     asBob.leave();
     const { visitors } = await attendance();
-    // They were there before the event began: it counts from then on at the earliest.
+    // They were there before the event: time counts from its start at the earliest.
     for (const { cameAt, seconds } of visitors) {
       expect(Date.parse(cameAt)).toBeGreaterThan(Date.now() - 2 * MINUTE_MS);
       expect(seconds).toBeLessThanOrEqual(61);

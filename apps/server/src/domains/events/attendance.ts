@@ -14,7 +14,7 @@ import { visitsTo, type VisitRow } from "./visit-rows.ts";
 /** Rules for the hosts of a space. They throw EVENT_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN. */
 export type EventAttendances = {
   of(id: string, keysTo: KeysTo): Promise<EventAttendance>;
-  /** All who are named, a line a visitor. */
+  /** A CSV file with one line per named visitor. */
   file(id: string, keysTo: KeysTo): Promise<string>;
 };
 
@@ -24,7 +24,7 @@ type Visitor = { accountId: string | null; guestName: string | null; spans: Span
 const COLUMNS = ["displayName", "username", "cameAt", "leftAt", "minutes", "answer"] as const;
 const MINUTE_MS = 60_000;
 
-/** Merges visits that touch: somebody may be there with two devices. Spans are ordered by their start. */
+/** Merges overlapping visits, of somebody with two devices. Spans are ordered by start. */
 function merged(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const { from, to } of spans) {
@@ -35,19 +35,19 @@ function merged(spans: readonly Span[]): Span[] {
   return all;
 }
 
-/** Whose visits are whose: a guest by whose browser one account came, before or after, is that person. */
+/** Maps visits to people: a guest in whose browser exactly one account came, before or after, is that person. */
 function accountsOf(rows: readonly VisitRow[]): (row: VisitRow) => string | null {
   const byBrowser = new Map<string, string | null>();
   for (const { accountId, guestKey } of rows) {
     if (accountId === null || guestKey === null) continue;
     const before = byBrowser.get(guestKey);
-    // Which of several the guest was, nobody knows.
+    // With several accounts, it is unknown which of them the guest was.
     byBrowser.set(guestKey, before === undefined || before === accountId ? accountId : null);
   }
   return ({ accountId, guestKey }) => accountId ?? byBrowser.get(guestKey ?? "") ?? null;
 }
 
-/** The visits of each, by who came first. */
+/** Visits grouped by visitor, in order of arrival. */
 function visitorsOf(rows: readonly VisitRow[]): Visitor[] {
   const accountOf = accountsOf(rows);
   const visitors = new Map<string, Visitor>();
@@ -63,7 +63,7 @@ function visitorsOf(rows: readonly VisitRow[]): Visitor[] {
   return [...visitors.values()].map((visitor) => ({ ...visitor, spans: merged(visitor.spans) }));
 }
 
-/** When the maximum number was present. */
+/** The maximum number of concurrent visitors, and when that was. */
 function peakOf(visitors: readonly Visitor[]): { peak: number; peakAt: string | null } {
   const steps = visitors
     .flatMap(({ spans }) =>
@@ -84,7 +84,7 @@ function peakOf(visitors: readonly Visitor[]): { peak: number; peakAt: string | 
 
 type AttendancesDeps = Pick<SpaceEventsDeps, "db" | "cards" | "circleOf"> & {
   access: EventAccess;
-  /** What this process knows and hasn't written yet. */
+  /** Writes visits that this process hasn't written yet. */
   record: () => Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export function createEventAttendances({
   access,
   record,
 }: AttendancesDeps): EventAttendances {
-  /** What those of these people have answered who have. */
+  /** Replies of these people, if they have replied. */
   const answersOf = async (eventId: string, ids: readonly string[]) => {
     const { accountId, isGoing, waitingSince } = spaceEventReplies;
     const rows = await db

@@ -47,7 +47,7 @@ const leave = ({ call }: TestPerson) =>
   call("PUT /v2/events/{id}/reply", { ...at(), query: {}, body: { isGoing: false } });
 const seenBy = async ({ call }: TestPerson): Promise<SpaceEvent> =>
   (await call("GET /v2/events/{id}", { ...at(), query: {} })).data;
-/** `going`, their place in line, or nothing. */
+/** `going`, the position on the waiting list, or nothing. */
 const states = () =>
   Promise.all(
     people.map(async (who) => {
@@ -60,7 +60,7 @@ const newsOf = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications.flatMap((told) =>
     told.kind === "space_event" && told.event.id === event.id ? told.news : [],
   );
-/** The time of the draw has come, and the job comes round. */
+/** Advances to the time of the draw and runs the job. */
 const draw = async (): Promise<void> => {
   await server.db
     .update(spaceEvents)
@@ -139,7 +139,7 @@ describe("the draw", () => {
     const places = new Map(rows.map(({ accountId, drawnAs }) => [accountId, drawnAs ?? 0]));
     const drawnAs = people.slice(0, 6).map(({ id }) => places.get(id) ?? 0);
     expect(drawnAs.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
-    // The first drawn have the places, the others wait in the order in which they were drawn.
+    // The first drawn have the places, the others wait in the order of the draw.
     expect(drawn.slice(0, 6)).toEqual(drawnAs.map((place) => (place <= 3 ? "going" : place - 3)));
     await one(6).call("PUT /v2/events/{id}/reply", {
       ...at(),

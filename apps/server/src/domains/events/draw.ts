@@ -7,7 +7,7 @@ import { notifyOfDraw } from "./notify-going.ts";
 import { spaceEventReplies, spaceEvents } from "./tables.ts";
 import { fillPlaces } from "./waiting-list.ts";
 
-/** In an order in which each is as likely as any other: by keys of the system's random numbers, no two of which are equal. */
+/** A uniformly random order: sorts by distinct keys from the system's random numbers. */
 export const shuffled = <T>(all: readonly T[]): T[] =>
   all
     .map((each) => ({ each, key: randomBytes(16).toString("hex") }))
@@ -48,8 +48,8 @@ async function drawPlaces(tx: Tx, record: RecordEvent, event: EventRow, now: Dat
 }
 
 /**
- * Draws places for every event whose time for that has come, each once: what was drawn is stored with that it was, by
- * whichever process had the event first.
+ * Draws places for every event that is due, once: the result is stored in the same transaction as the time of the draw,
+ * by whichever process locked the event first.
  */
 export async function drawAllPlaces(
   { db, events }: { db: Db; events: Pick<Events, "transaction"> },

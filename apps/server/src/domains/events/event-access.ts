@@ -5,12 +5,12 @@ import { eventWithId, type EventRow } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { invitationTo, type InvitationRow } from "./invitation-rows.ts";
 
-/** An event that somebody may see, and what they are of it. */
+/** An event that somebody may see, and their relationship to it. */
 export type SeenEvent = {
   row: EventRow;
   keys: AccessKeys;
   isHost: boolean;
-  /** A ban of the space keeps them out, if there is one. */
+  /** Whether a ban from the space, if there is one, excludes them. */
   isHeldByBans: boolean;
   invitation: InvitationRow | null;
 };
@@ -37,7 +37,7 @@ export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "
       return { row, keys, isHost: space.isHost, isHeldByBans: isHeldByBans(space, space), invitation };
     } catch (error) {
       if (!(error instanceof NamedError)) throw error;
-      // A space that is gone takes its events along.
+      // Events are hidden with their space.
       if (error.code === "SPACE_NOT_FOUND") throw new NamedError("EVENT_NOT_FOUND");
       if (error.code === "USER_UNAUTHORIZED" && (await isShownTo(row.spaceId, invitation)))
         return { row, keys, isHost: false, isHeldByBans: true, invitation };

@@ -11,7 +11,7 @@ type Calling = Pick<TestPerson, "call">;
 
 let made = 0;
 
-/** A space that opens by its link, with a host, and two people who are none. */
+/** A space shared by link, with a host and two other people. */
 export async function addYard(
   server: TestServer,
 ): Promise<{ host: TestPerson; bob: TestPerson; cleo: TestPerson; space: string; shareId: string }> {

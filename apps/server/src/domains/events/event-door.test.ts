@@ -27,10 +27,10 @@ let event: SpaceEvent;
 let made = 0;
 
 beforeAll(async () => {
-  // Who is inside is looked at when something is told, and by no timer.
+  // People inside are checked on events only, not by a timer.
   server = await openTestServer({ withRooms: true, roomsTiming: { sweepMs: 3_600_000 } });
 });
-/** A closed space with an event to come, and three people. */
+/** A closed space with an upcoming event, and three people. */
 beforeEach(async () => {
   made += 1;
   [host, bob, cleo] = await Promise.all([
@@ -105,7 +105,7 @@ describe("an invitation by a former host", () => {
     expect(await codeOf(seenBy(bob))).toBe("USER_UNAUTHORIZED");
     expect(await seenBy(host)).toMatchObject({ goingCount: 0 });
     await join(dan);
-    // Another host may invite them anew.
+    // Another host may invite them again.
     expect(await invite(host, bob)).toContain(bob.id);
     await join(bob);
   });
@@ -171,7 +171,7 @@ test("a guest in a banned browser is offered no way in, just as joining refuses 
 describe("young people", () => {
   test("under 16 are suggested to, and invited by, only friends and other young people", async () => {
     await setAgeBand(server, bob.id, "13_15");
-    // Who was never asked counts as an adult.
+    // Somebody who was never asked counts as an adult.
     expect(await invite(host, bob, cleo)).toEqual([cleo.id]);
     await befriend(bob, host);
     expect(await suggestedTo(host)).toEqual([bob.id]);

@@ -21,7 +21,7 @@ let server: TestServer;
 let host: TestPerson;
 let bob: TestPerson;
 let cleo: TestPerson;
-/** Nobody but its hosts enters it, whatever link they have. */
+/** Only hosts can enter it, whatever link others have. */
 let space: string;
 let event: SpaceEvent;
 let made = 0;
@@ -69,7 +69,7 @@ const ownOf = async ({ call }: TestPerson) => (await call("GET /v2/events", {}))
 const join = ({ call }: TestPerson) => call("GET /rooms/{id}/join", { params: { id: space }, query: {} });
 const bell = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications;
-/** As if it had been made that much earlier. */
+/** As if it had been created this much earlier. */
 const age = (hours: number) =>
   server.db
     .update(spaceEvents)
@@ -155,7 +155,7 @@ describe("an invitation", () => {
       canEnter: true,
     });
     expect(await ownOf(bob)).toMatchObject([{ id: event.id, isInvited: true, isGoing: false }]);
-    // The second time it says nothing new.
+    // The second invitation has no effect.
     await invite(host, bob);
     await eventsHandled(server);
     expect(await bell(bob)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe("an invitation", () => {
     await join(bob);
     await age(1);
     expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
-    // The page still says what it was.
+    // The page still shows its name.
     expect(await seenBy(bob)).toMatchObject({ canEnter: false, space: { id: space } });
     expect(await codeOf(seenBy(cleo))).toBe("USER_UNAUTHORIZED");
   });
@@ -284,7 +284,7 @@ describe("an invitation", () => {
     for (let from = 0; from < many.length; from += EVENT_INVITATIONS_AT_ONCE)
       await invite(host, ...many.slice(from, from + EVENT_INVITATIONS_AT_ONCE));
     expect(await codeOf(invite(host, bob))).toBe("RATE_LIMITED");
-    // Who is invited already counts for nothing.
+    // People who are already invited don't count.
     expect(await invite(host, ...many.slice(0, 1))).toHaveLength(EVENT_INVITATIONS_A_DAY);
   });
 });
@@ -306,7 +306,7 @@ test("friends, other hosts and members of the organisation are suggested until t
   const suggestedTo = async (who: TestPerson) =>
     (await who.call("GET /v2/events/{id}/suggestions", at())).data.people.map(({ userID }) => userID);
   expect(await suggestedTo(host)).toEqual([bob.id, cleo.id, dan.id]);
-  // A host from outside isn't told who belongs to the organisation.
+  // A host outside the organisation doesn't see its members.
   expect(await suggestedTo(cleo)).toEqual([host.id]);
   await invite(host, bob, eve);
   expect(await suggestedTo(host)).toEqual([cleo.id, dan.id]);

@@ -72,7 +72,7 @@ const cancel = (id: string) => host.call("POST /v2/events/{id}/cancel", { params
 const reply = ({ call }: TestPerson, id: string, isGoing = true) =>
   call("PUT /v2/events/{id}/reply", { params: { id }, query: {}, body: { isGoing } });
 const bell = async ({ call }: TestPerson) => (await call("GET /notifications", { query: {} })).data;
-/** What somebody's list says of events. */
+/** Somebody's notifications about events. */
 const newsOf = async (who: TestPerson) =>
   (await bell(who)).notifications.flatMap((told) => (told.kind === "space_event" ? told.news : []));
 const closeSpace = async (isClosed: boolean): Promise<void> => {
@@ -83,7 +83,7 @@ const closeSpace = async (isClosed: boolean): Promise<void> => {
   server.changed();
 };
 
-/** What several processes that look at the same time would tell then. */
+/** What several concurrent processes would notify at that time. */
 const toldAt = (now: Date) => toldBy(remindGoing, now);
 const movesTold = (now: Date) => toldBy(notifyOfMoves, now);
 async function toldBy(tell: typeof remindGoing, now: Date): Promise<DomainEvent[]> {
@@ -97,7 +97,7 @@ async function toldBy(tell: typeof remindGoing, now: Date): Promise<DomainEvent[
 const noticeId = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 const before = ({ startsAt }: { startsAt: string }, ms: number): Date => new Date(Date.parse(startsAt) - ms);
 
-/** As if that much time had gone by, and the job had come round. */
+/** Simulates the passing of time and runs the job. */
 async function passTime(id: string, ms: number): Promise<void> {
   const earlier = (column: string) => sql.raw(`${column} - interval '${ms} milliseconds'`);
   await server.db
@@ -167,7 +167,7 @@ describe("somebody who is going is reminded", () => {
         service.taken.flatMap((push) => (push.path === path ? browser.read(push.body) : [])),
       ).toMatchObject([{ title: "Garden party starts soon", path: `/events/garden-party-${event.id}` }]),
     );
-    // Over, it is told no more.
+    // After its end it is not announced any more.
     await passTime(event.id, 2 * HOUR_MS);
     expect(await bell(bob)).toMatchObject({ unreadCount: 0, notifications: [] });
   });
@@ -208,7 +208,7 @@ describe("somebody who is going is notified", () => {
       params: { id: bob.id },
       body: { key: "all" },
     });
-    // Neither by what leaves the start as it is, nor the host who did it.
+    // Neither by a change that keeps the start, nor the host who made it.
     const { startsAt: now } = await eventOf(event.id);
     await edit(event.id, { startsAt: now, title: "Tea party", minutes: 30 });
     await passTime(event.id, 2 * MINUTE_MS);
@@ -340,7 +340,7 @@ describe("somebody who is going is notified", () => {
       await eventsHandled(server);
     };
     await news("within_a_day", "place", "moved", "cancelled");
-    // Who was invited and hasn't answered hears of a change.
+    // An invited person who hasn't replied is notified of changes.
     const changes = ["“Garden party” was cancelled", "“Garden party” has a new time"];
     await soon(async () => expect(await subjectsTo(cleo)).toEqual(expect.arrayContaining(changes)));
     expect(await subjectsTo(cleo)).toHaveLength(earlier.length + 2);
@@ -359,7 +359,7 @@ describe("somebody who is going is notified", () => {
       return { subscriber: "space-event-mails", event: { ...told, noticeId, toldIds } };
     };
     const [first, second] = [randomUUID(), randomUUID()];
-    // A process may die between keeping the mails and saying so.
+    // A process may die after storing the mails and before recording it.
     await writeEvents(server.db, [notice(first, bob), notice(first, bob, cleo), notice(second, bob)]);
     await soon(async () => expect(await subjectsTo(bob)).toHaveLength(2));
     await soon(async () => expect(await subjectsTo(cleo)).toHaveLength(1));

@@ -10,9 +10,9 @@ import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventReplies } from "./tables.ts";
 import { placesOf, waitingPosition } from "./waiting-list.ts";
 
-/** People who are shown of those who are going. */
+/** Number of people shown who are going. */
 export const SHOWN_GOING = 12;
-/** How many are looked through for them. */
+/** Number of people read to find them. */
 const READ_GOING = 100;
 
 export const publicCard = ({ userID, username, displayName, picture }: PersonCard): PersonCard => ({
@@ -54,7 +54,7 @@ export const createEventRecord =
       isHeldByBans ? banOf(db, row.spaceId, bannedAs(keys)) : null,
     ]);
     const space = preview.canJoin ? preview : invitation && (await spaceCards([row.spaceId]))[0];
-    // Closed, or deleted, since it was looked at.
+    // It was closed or deleted in the meantime.
     if (!space) throw new NamedError("USER_UNAUTHORIZED");
     const shown = (accountId: string | null | undefined): string[] =>
       accountId === null || accountId === undefined || hidden.includes(accountId) ? [] : [accountId];

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** As a host's recording is once it is among their files. */
+/** A host's recording, once it is among their files. */
 const record = async (
   { id: accountId }: TestPerson,
   { minutesAgo = 50, ...given }: { minutesAgo?: number; isRecording?: boolean; roomId?: string } = {},

@@ -14,7 +14,7 @@ export async function eventWithId(db: Reader, id: string): Promise<EventRow | nu
   return row ?? null;
 }
 
-/** What somebody has made by this request of their browser. */
+/** The event that somebody created with this request id. */
 export async function eventOfRequest(
   db: Reader,
   { spaceId, organizerId, requestId }: { spaceId: string; organizerId: string; requestId: string | null },
@@ -33,19 +33,19 @@ export async function eventOfRequest(
   return row?.id ?? null;
 }
 
-/** The same, locked until the transaction ends: what changes it and who answers it go one after the other. */
+/** The same, locked until the transaction ends: changes and replies are serialised. */
 export async function lockEvent(tx: Tx, id: string): Promise<EventRow | null> {
   const [row] = await tx.select().from(spaceEvents).where(eq(spaceEvents.id, id)).for("no key update");
   return row ?? null;
 }
 
-/** Places are drawn by lot, and haven't been yet. */
+/** Places are to be drawn, and haven't been yet. */
 export const awaitsDraw = ({ drawAt, drawnAt }: Pick<EventRow, "drawAt" | "drawnAt">): boolean =>
   drawAt !== null && drawnAt === null;
 
 export const isOver = ({ endsAt }: Pick<EventRow, "endsAt">, now: number): boolean => endsAt.getTime() <= now;
 
-/** Those that aren't over, the next first. */
+/** Events that aren't over, soonest first. */
 export const eventsAhead = (db: Reader, spaceId: string, now: Date): Promise<EventRow[]> =>
   db
     .select()
@@ -65,7 +65,7 @@ export async function goingCounts(db: Reader, ids: readonly string[]): Promise<R
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** What a host has written, as it is stored. */
+/** A host's input as columns. */
 export function columnsOf({
   title,
   description,
@@ -99,7 +99,7 @@ export const cardOf = (
   slug: slugOf(title, "event"),
   title,
   startsAt: startsAt.toISOString(),
-  // Whole ones: who reckons by them takes none for on that a host has ended.
+  // Rounded down, so that an event that a host has ended isn't considered ongoing.
   minutes: Math.floor((endsAt.getTime() - startsAt.getTime()) / MINUTE_MS),
   isCancelled,
   goingCount,

@@ -20,10 +20,10 @@ export type SpaceEventsDeps = {
   site: MailSite;
   limiter: Limiter;
   assetsOf: FileReferences["assetsOf"];
-  /** Writes down the visits that this process knows of. */
+  /** Writes the visits that this process knows of. */
   recordVisits: () => Promise<void>;
   now: () => number;
 };
 
-/** The keys of a caller to the space that they name, or that an event turns out to be of. */
+/** A caller's keys for the space that they name, or that an event belongs to. */
 export type KeysTo = (spaceId: string) => AccessKeys;

@@ -39,7 +39,7 @@ const newEvent = async (given?: Partial<SpaceEventInput>): Promise<SpaceEvent> =
   (await createEvent(host, space, given)).data;
 const listed = async ({ call }: Pick<TestPerson, "call">) =>
   (await call("GET /v2/rooms/{id}/events", { params: { id: space }, query: {} })).data;
-/** Moves the event so many hours into the past. */
+/** Moves the event this many hours into the past. */
 const age = (id: string, hours: number) =>
   server.db
     .update(spaceEvents)

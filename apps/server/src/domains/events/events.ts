@@ -47,15 +47,24 @@ export type SpaceEvents = {
   public(viewer: string | null, slice: PageRange): Promise<EventPage>;
   /** Throws EVENT_NOT_FOUND. */
   record(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
-  /** Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID, TOO_MANY_EVENTS or RATE_LIMITED. */
+  /**
+   * Idempotent by `requestID`. Throws SPACE_NOT_FOUND, FORBIDDEN, EVENT_TIME_INVALID, EVENT_PLACES_INVALID,
+   * EVENT_DRAW_INVALID, TOO_MANY_EVENTS or RATE_LIMITED.
+   */
   create(
     spaceId: string,
     keys: AccessKeys & { accountId: string },
     input: NewSpaceEvent,
   ): Promise<SpaceEvent>;
-  /** Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID or RATE_LIMITED. */
+  /**
+   * Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CLOSED, EVENT_TIME_INVALID, EVENT_PLACES_INVALID, EVENT_DRAW_INVALID or
+   * RATE_LIMITED.
+   */
   edit(id: string, me: string, keysTo: KeysTo, input: SpaceEventInput): Promise<SpaceEvent>;
-  /** One that has begun ends now instead. Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED where it is over. */
+  /**
+   * Cancels an event; one that has begun ends now instead. Throws EVENT_NOT_FOUND, FORBIDDEN, or EVENT_CLOSED if it is
+   * over.
+   */
   cancel(id: string, keysTo: KeysTo): Promise<SpaceEvent>;
   /** Throws EVENT_NOT_FOUND, BANNED, EVENT_CLOSED, EVENT_FULL or RATE_LIMITED. */
   reply(
@@ -91,9 +100,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const ahead = startsAt.getTime() - deps.now();
     if (ahead <= 0 || ahead > EVENT_DAYS_AHEAD * DAY_MS) throw new NamedError("EVENT_TIME_INVALID");
   };
-  /**
-   * No more places can be reserved than there are, nor until a time in the past; `row`: the event before the change.
-   */
+  /** Reserved places must not exceed the capacity, nor end in the past; `row`: the event before the change. */
   const requirePlaces = (
     { capacity, invitedPlaces, invitedUntil }: ReturnType<typeof columnsOf>,
     row: Pick<EventRow, "invitedUntil"> | null = null,
@@ -102,7 +109,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const isPast = !isSame && invitedUntil !== null && invitedUntil.getTime() <= deps.now();
     if (isPast || invitedPlaces > (capacity ?? 0)) throw new NamedError("EVENT_PLACES_INVALID");
   };
-  /** It is ahead, and no later than the start; what was drawn stays so. */
+  /** The draw must be in the future and no later than the start; after it has happened it can't be changed. */
   const requireDraw = (
     { capacity, drawAt, startsAt }: ReturnType<typeof columnsOf>,
     row: Pick<EventRow, "drawAt" | "drawnAt"> | null = null,
@@ -113,7 +120,10 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     const isPast = !isSame && drawAt.getTime() <= deps.now();
     if (capacity === null || isPast || drawAt > startsAt) throw new NamedError("EVENT_DRAW_INVALID");
   };
-  /** They were a host when they asked; while they waited for the event somebody may have ended that. Throws FORBIDDEN. */
+  /**
+   * They were a host at the start of the call, but may have lost the role while it waited for the lock. Throws
+   * FORBIDDEN.
+   */
   const requireStillHost = async (tx: Tx, { spaceId }: EventRow, me: string | null): Promise<void> => {
     if (me === null || !(await isHost(tx, spaceId, me))) throw new NamedError("FORBIDDEN");
   };
@@ -180,7 +190,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
         await requireStillHost(tx, row, me);
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
-        // One that is on may be changed otherwise.
+        // The start of an event in progress can't change.
         const isMoved = columns.startsAt.getTime() !== row.startsAt.getTime();
         if (isMoved) requireTime(columns.startsAt);
         else if (columns.endsAt.getTime() <= deps.now()) throw new NamedError("EVENT_TIME_INVALID");
@@ -194,7 +204,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
         };
         const changed = { ...columns, ...(isMoved && moved), revision, changedAt: at() };
         await tx.update(spaceEvents).set(changed).where(eq(spaceEvents.id, id));
-        // Who was there at the time before has not come to it.
+        // People who were there at the previous time haven't attended it.
         if (isMoved) await tx.delete(spaceEventVisits).where(eq(spaceEventVisits.eventId, id));
         await fillPlaces(tx, note, { ...row, ...changed }, at());
       });
@@ -236,7 +246,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       await events.transaction(async (tx, note) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
-        // A place that they have still, another account of a banned browser, is theirs to give back.
+        // A place that they still have, from another account in a banned browser, can be given up.
         if (isGoing && isHeldByBans) await refuseBanned(tx, row.spaceId, keys);
         await answerEvent(tx, note, row, answer, at());
       });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ExportPart } from "../../account-data.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents, spaceEventVisits } from "./tables.ts";
 
-/** Events that somebody made, what they answered to events, and which they were invited to and came to. */
+/** Events that somebody created, their replies, and the events that they were invited to and attended. */
 export const exportEvents: ExportPart = async (db, accountId) => {
   const [made, replies, invitations, visits] = await Promise.all([
     db.select().from(spaceEvents).where(eq(spaceEvents.organizerId, accountId)),

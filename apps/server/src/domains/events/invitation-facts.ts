@@ -1,10 +1,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract";
 
-/* What queries of other domains ask of invitations to events, as SQL: the tables are named in this folder alone. */
+/* Facts about invitations to events for queries of other domains, as SQL: only this folder uses the tables. */
 
 /**
- * Whether an account is invited to an event of a space that isn't cancelled, nor long over, by the database's clock.
+ * Whether an account is invited to an event of a space that isn't cancelled, nor over for long, by the database's
+ * clock.
  */
 export const isInvitedToEventOf = (spaceId: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_event_invitations

@@ -20,7 +20,7 @@ export async function invitationTo(
   return row ?? null;
 }
 
-/** Those of these people who are invited to an event. */
+/** The invited ones among these people. */
 export async function invitedAmong(
   db: Reader,
   eventId: string,
@@ -38,7 +38,7 @@ export async function invitedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The last first, with what they have answered; null: nothing. */
+/** Latest first, with their replies; null if none. */
 export function invitationsTo(
   db: Reader,
   eventId: string,

@@ -20,9 +20,9 @@ import { fillPlaces } from "./waiting-list.ts";
 
 const HOUR_MS = 3_600_000;
 const SENT: Limit = { max: EVENT_INVITATIONS_A_DAY, windowMs: 24 * HOUR_MS };
-/** Mails of invitations to one address, those to spaces among them. */
+/** Limit of invitation mails to one address, including those to spaces. */
 const MAILED: Limit = { max: 5, windowMs: HOUR_MS };
-/** People who are suggested, and members of an organisation who are looked through for them. */
+/** Maximum people suggested, and organisation members considered. */
 const SUGGESTED_MAX = 60;
 const READ_MEMBERS = 200;
 
@@ -42,7 +42,7 @@ export type EventInvitations = {
   remove(id: string, keysTo: KeysTo, accountId: string): Promise<InvitedPeople>;
 };
 
-/** `isDrawn` false: places are to be drawn yet. */
+/** `isDrawn` false: places are yet to be drawn. */
 export function answerOf(
   { isGoing, waitingSince }: { isGoing: boolean | null; waitingSince: Date | null },
   isDrawn: boolean,
@@ -71,7 +71,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     return { invitations, unnamedCount: ids.filter((each) => !approachable.has(each)).length };
   };
 
-  /** Mails to those of these people who want one and have an address, by account. */
+  /** Mails to these people, if they want any and have an address, by account. */
   const mailsTo = async (
     { row }: SeenEvent,
     me: string,
@@ -112,7 +112,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
         spaces.record(row.spaceId, keys),
         membershipOf(db, me),
       ]);
-      // Members are known to each other, and not to a host from elsewhere.
+      // Members know each other, but not to a host from outside.
       const isColleague = membership !== null && membership.organizationId === space.organizationOwnerID;
       const memberIds = isColleague ? await memberIdsOf(db, membership.organizationId, READ_MEMBERS) : [];
       const hostIds = space.ownerID === null ? space.roomAdmins : [space.ownerID, ...space.roomAdmins];
@@ -162,7 +162,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
           .onConflictDoNothing()
           .returning({ accountId: spaceEventInvitations.accountId });
         if ((await countInvitations(tx, id)) > EVENT_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
-        // Who waits already may have one of the places that are kept.
+        // Somebody on the waiting list may get one of the reserved places.
         await fillPlaces(tx, record, row, invitedAt);
         for (const { accountId } of added) {
           record({ name: "InvitedToEvent", eventId: id, byId: me, toId: accountId });

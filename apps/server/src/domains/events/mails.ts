@@ -16,14 +16,14 @@ type Invited = {
   timeZone: string;
 };
 
-/** In which a mail to somebody says times: theirs, else that of who made the event, as far as they are known. */
+/** Time zone of the times in a mail: the reader's, or else that of the event's creator, as far as known. */
 export const timeZoneFor = (
   settings: ReadonlyMap<string, Pick<NotificationSettings, "timeZone">>,
   accountId: string,
   { organizerId }: Pick<EventRow, "organizerId">,
 ): string => settings.get(accountId)?.timeZone ?? settings.get(organizerId ?? "")?.timeZone ?? "UTC";
 
-/** The zone by its name: its reader may be in another one. */
+/** With the name of the time zone: the reader may be in another one. */
 const whenOf = (startsAt: Date, timeZone: string): string =>
   formatDate(startsAt, {
     weekday: "long",
@@ -40,7 +40,7 @@ const linkTo = (site: MailSite, { id, title }: Pick<EventRow, "id" | "title">): 
 
 export type MailedNews = "within_a_day" | "moved" | "cancelled" | "place";
 
-/** What became of an event that its reader is going or invited to. */
+/** A change of an event that the reader is going or invited to. */
 export const eventNewsMail = (
   site: MailSite,
   reader: Reader,

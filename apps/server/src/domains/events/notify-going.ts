@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { spaceEventInvitations, spaceEventReplies } from "./tables.ts";
 
-/** People per domain event: a failure for one of them repeats it for all of these. */
+/** Recipients per domain event: a failure for one of them repeats it for all of these. */
 const TOLD_AT_ONCE = 100;
 
 type SpaceEventNotice = Omit<DomainEvent<"SpaceEventTold">, "name" | "toldIds" | "noticeId">;
@@ -51,12 +51,12 @@ const undecidedIds = async (tx: Tx, eventId: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Notes what those who are going are reminded of, once the event is locked. */
+/** Records a reminder for those who are going; call after locking the event. */
 export async function notifyGoing(tx: Tx, record: RecordEvent, told: SpaceEventNotice): Promise<void> {
   note(record, told, await goingIds(tx, told.eventId));
 }
 
-/** Notes a change for those who are going or may still do so, once the event is locked. `by` knows it already. */
+/** Records a change for those who are going or may still reply; call after locking the event. `by` isn't notified. */
 export async function notifyOfChange(
   tx: Tx,
   record: RecordEvent,
@@ -76,7 +76,7 @@ export async function notifyOfChange(
   );
 }
 
-/** Notes that people who waited for a place have one. */
+/** Records that people on the waiting list have got a place. */
 export function notifyOfPlace(
   record: RecordEvent,
   { id, revision }: { id: string; revision: number },
@@ -85,7 +85,7 @@ export function notifyOfPlace(
   note(record, { eventId: id, news: "place", revision }, accountIds);
 }
 
-/** Notes that people had entered a draw and have no place: they are on the waiting list. */
+/** Records that people entered a draw and got no place: they are on the waiting list. */
 export function notifyOfDraw(
   record: RecordEvent,
   { id, revision }: { id: string; revision: number },

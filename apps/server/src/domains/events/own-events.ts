@@ -7,16 +7,16 @@ import { awaitsDraw, cardOf, goingCounts } from "./event-rows.ts";
 import type { SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 
-/** Events that a person's list has. */
+/** Maximum events in a person's list. */
 const OWN_MAX = 60;
-/** Replies and invitations that are looked through for it. */
+/** Maximum replies and invitations read for it. */
 const READ_OWN = 500;
 
 type OwnDeps = Pick<SpaceEventsDeps, "db" | "spaces" | "spaceCards" | "cards" | "circleOf" | "now">;
 
 /**
- * Events that somebody is invited to, that they or friends are going to, or of spaces that they host or love, the next
- * first. Those of friends and of loved spaces have the places that are left.
+ * Events that somebody is invited to, that they or friends are going to, or of spaces that they host or love, soonest
+ * first. Those of friends and of loved spaces fill the remaining places.
  */
 export async function ownEvents(
   { db, spaces, spaceCards, cards, circleOf, now }: OwnDeps,
@@ -83,14 +83,14 @@ export async function ownEvents(
       const isGoing = mine?.isGoing === true;
       const own = { isGoing, isWaiting, isInvited, isHost: bySpace.get(event.id)?.isHost === true };
       const isLoved = bySpace.get(event.id)?.isLoved === true;
-      // A cancelled event opens its space to nobody, and who was going by invitation is shown that it was.
+      // A cancelled event no longer opens its space, but people who were going by invitation see the cancellation.
       const isSeen =
         open.has(event.spaceId) ||
         ((isGoing || isWaiting) &&
           event.isCancelled &&
           invitedIds.has(event.id) &&
           openToInvited.has(event.spaceId));
-      // What they have declined is no news of a space that they love.
+      // Events of loved spaces that they have declined are left out.
       const isOffered = going.length > 0 || (isLoved && mine === undefined);
       return isSeen && (isTheirs(own) || isOffered)
         ? { event, going, ...own, isLoved, shareId: mine?.shareId ?? null }

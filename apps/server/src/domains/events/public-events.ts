@@ -10,7 +10,7 @@ type PublicDeps = Pick<SpaceEventsDeps, "db" | "spaceCards" | "now">;
 
 export type EventPage = { events: SpaceEventCard[]; next: number | null };
 
-/** Events that aren't over of spaces that listings have, as far as this viewer may enter them, the next first. */
+/** Upcoming events of listed spaces that this viewer may enter, soonest first. */
 export async function publicEvents(
   { db, spaceCards, now }: PublicDeps,
   viewer: string | null,

@@ -5,7 +5,7 @@ import type { Rooms } from "../../rooms/rooms-api.ts";
 import { writeVisits } from "./visit-rows.ts";
 
 const EVERY_MS = 20_000;
-/** Visits that wait for a database that is away. */
+/** Maximum visits buffered while the database is away. */
 const UNWRITTEN_MAX = 20_000;
 
 type RecordVisitsDeps = {
@@ -22,7 +22,7 @@ export function recordVisits({ db, rooms, log }: RecordVisitsDeps): {
   record: () => Promise<void>;
   close: () => Promise<void>;
 } {
-  /** By their ids: the newest of a visit has all that the ones before it had. */
+  /** By id: a newer report of a visit includes the earlier ones. */
   const unwritten = new Map<string, MeteredVisit>();
   const write = async (): Promise<void> => {
     for (const visit of rooms.takeVisits()) {

@@ -66,7 +66,7 @@ export function createEventRecordings({
     return (audience: RecordingAudience): boolean =>
       isHost ||
       audience === "everyone" ||
-      // A ban of afterwards keeps its answer and its invitation.
+      // A later ban overrides a reply or an invitation.
       (ban === null && (wasGoing || (audience === "invited" && invitation !== null)));
   };
 
@@ -84,7 +84,7 @@ export function createEventRecordings({
     const audiences = new Map(shared.map(({ fileId, audience }) => [fileId, audience]));
     const owners = await ownedAmong(db, [...new Set([...audiences.keys(), ...own])]);
     const isMine = (fileId: string): boolean => me !== null && owners.get(fileId)?.accountId === me;
-    // A former host sees those of their own that are shown, in order to hide them.
+    // A former host sees their own shared recordings, to be able to hide them.
     const shownIds = [...audiences].flatMap(([fileId, audience]) =>
       isWatched(audience) || isMine(fileId) ? fileId : [],
     );
@@ -130,7 +130,7 @@ export function createEventRecordings({
             .values({ eventId: id, fileId, audience, sharedAt: new Date(now()) })
             .onConflictDoUpdate({ target: [eventId, file], set: { audience } });
         } catch (error) {
-          // Deleted this moment.
+          // Deleted concurrently.
           if (isReferenceMissing(error)) throw new NamedError("NOT_FOUND");
           throw error;
         }

@@ -8,10 +8,7 @@ import { spaceEvents } from "./tables.ts";
 const SOON_MS = 15 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/**
- * When people going to an event that starts then are reminded next: a day before, or a quarter of an hour; null: not
- * again.
- */
+/** Time of the next reminder before this start: a day or a quarter of an hour before; null if none is left. */
 export function nextReminder(startsAt: Date, now: Date): Date | null {
   const start = startsAt.getTime();
   const ahead = start - now.getTime();
@@ -20,8 +17,8 @@ export function nextReminder(startsAt: Date, now: Date): Date | null {
 }
 
 /**
- * Reminds of every event whose time for that has come. A reminder is noted with the time of the next one, so that each
- * is sent once; one that nobody was there to send is left out where a later one is due, or the event has started.
+ * Sends reminders of every event that is due. The time of the next one is stored with each, so that each is sent once;
+ * a missed one is skipped if a later one is due, or the event has started.
  */
 export async function remindGoing(
   { db, events }: { db: Db; events: Pick<Events, "transaction"> },
@@ -45,7 +42,7 @@ export async function remindGoing(
     });
 }
 
-/** Tells of every new start that has stood for long enough: of several shortly after each other, the last alone. */
+/** Notifies of every new start that has been unchanged for long enough: after several changes, only of the last. */
 export async function notifyOfMoves(
   { db, events }: { db: Db; events: Pick<Events, "transaction"> },
   now: Date,

@@ -10,14 +10,14 @@ import { fillPlaces, placesOf } from "./waiting-list.ts";
 type Answer = {
   me: string;
   isGoing: boolean;
-  /** Where there is no place, they are put in line rather than refused. */
+  /** If there is no place, they join the waiting list instead of being rejected. */
   mayWait: boolean;
   shareId: string | null;
 };
 
 /**
- * Keeps what somebody answers to an event, once it is locked. Who wants to go joins the end of the line first, and gets a place as everybody
- * in it does: nobody passes those who wait. Throws EVENT_CLOSED or EVENT_FULL.
+ * Stores a reply to an event; call after locking it. Somebody who wants to go first joins the end of the line, and gets
+ * a place by the same rules as everybody in it, so that nobody is overtaken. Throws EVENT_CLOSED or EVENT_FULL.
  */
 export async function answerEvent(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function answerEvent(
   const [mine] = await tx.select().from(spaceEventReplies).where(isMine);
   const wasWaiting = mine !== undefined && mine.waitingSince !== null;
   if (isGoing ? mine?.isGoing === true || wasWaiting : mine?.isGoing === false && !wasWaiting) {
-    // The latest share id is the one that opens the space.
+    // The latest share id is the one that works.
     if (shareId !== null) await tx.update(spaceEventReplies).set({ shareId }).where(isMine);
     return;
   }
@@ -54,7 +54,7 @@ export async function answerEvent(
   if (!isGoing) return;
   const [given] = await tx.select().from(spaceEventReplies).where(isMine);
   if (given?.isGoing === true) return;
-  // Nobody is refused for there being more in a draw than places.
+  // A draw may have more entrants than places.
   const [mayBeLeft, waitingMax] = awaitsDraw(row) ? [true, EVENT_ENTRANTS_MAX] : [mayWait, EVENT_WAITING_MAX];
   if (!mayBeLeft || (await placesOf(tx, row, now)).waiting > waitingMax) throw new NamedError("EVENT_FULL");
 }

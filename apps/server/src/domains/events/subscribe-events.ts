@@ -26,7 +26,7 @@ const MINUTE_MS = 60_000;
  * by whoever owns it now, withdraws replies to its upcoming events.
  */
 export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: SubscribeEventsDeps): void {
-  /** What they answered stays where the space is open to them without it. */
+  /** Replies are kept if the person may enter the space without the invitation. */
   const withdraw = async (spaceId: string, { eventId, accountId }: InvitationRow): Promise<void> => {
     const isTheirs = and(eq(spaceEventReplies.eventId, eventId), eq(spaceEventReplies.accountId, accountId));
     const [reply] = await db
@@ -36,12 +36,12 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
     await events.transaction((tx, record) =>
       removeInvitation(tx, record, { eventId, accountId }, new Date(now()), true),
     );
-    // Another event, or a role, may open it too.
+    // Another event, or a role, may admit them too.
     if ((await spaces.enterable(accountId, [spaceId], reply?.shareId ? [reply.shareId] : [])).size > 0)
       return;
     await takeBack(eventId, [accountId]);
   };
-  /** What they answered to an event; their places are others' then. */
+  /** Withdraws their replies to an event; their places go to others. */
   const takeBack = (eventId: string, accountIds: string[]): Promise<void> =>
     events.transaction(async (tx, record) => {
       const event = await lockEvent(tx, eventId);
@@ -59,7 +59,7 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       .where(
         and(
           eq(spaceEvents.spaceId, spaceId),
-          // Of one that is on, too: whoever waits for a place gets theirs.
+          // Including events in progress, where people are on the waiting list too.
           gt(spaceEvents.endsAt, new Date(now())),
           isBannedFrom(sql`${spaceId}`, { accountId: sql`${accountId}`, deviceId: null }),
         ),
@@ -74,7 +74,7 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
 
   events.subscribe("space-events", {
     async PersonBlocked({ from, to }) {
-      // It may be handled late: who was unblocked since keeps what they were given since.
+      // It may be handled late: somebody unblocked since then keeps later invitations.
       if (!(await blockedIdsOf(from)).includes(to)) return;
       const { accountId, invitedBy } = spaceEventInvitations;
       const between = await db
@@ -102,7 +102,7 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       for (const invitation of theirs)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
     },
-    /** It has other hosts, or another owner, or somebody is banned from it. */
+    /** Its hosts or owner have changed, or somebody was banned. */
     async SpaceChanged({ spaceId }) {
       await takeBackOfBanned(spaceId);
       const opensUntil = new Date(now() - EVENT_INVITED_STAY_MINUTES * MINUTE_MS);

@@ -25,16 +25,16 @@ type SubscribeMailsDeps = Pick<SpaceEventsDeps, "spaceCards"> & {
   now: () => number;
 };
 
-/** To one address, whichever hosts change what. */
+/** Per address, whichever hosts make changes. */
 const MAILED_TO: Limit = { max: 10, windowMs: 3_600_000 };
 /** Not the reminder a quarter of an hour before: a mail is read later than that. */
 const MAILED: ReadonlySet<string> = new Set<MailedNews>(["within_a_day", "moved", "cancelled", "place"]);
 const isMailed = (news: string): news is MailedNews => MAILED.has(news);
-/** What they have answered since this was noted counts: who can't go any more wants no news of it. */
+/** Based on their current reply: somebody who no longer goes isn't mailed. */
 const isAbout = (news: MailedNews, { isGoing, isWaiting }: EventTold): boolean =>
   news === "within_a_day" || news === "place" ? isGoing === true : isGoing !== false || isWaiting;
 
-/** Who was mailed this notice: a process may have died after that. */
+/** Who was already mailed this notice: a process may have died after that. */
 async function mailedOf(
   db: Pick<Db, "select">,
   eventId: string,

@@ -6,7 +6,7 @@ import { accounts } from "../accounts/tables.ts";
 import { files } from "../files/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** What takes place in a space at a time that is made known before. */
+/** Announced events in spaces. */
 export const spaceEvents = pgTable(
   "space_events",
   {
@@ -16,7 +16,7 @@ export const spaceEvents = pgTable(
       .references(() => spaces.id, { onDelete: "cascade" }),
     /** Its creator; the event stays with the space when their account is deleted. */
     organizerId: text("organizer_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** By which their browser knows it, should it be sent twice. */
+    /** The browser's id of the request, to detect repetitions. */
     requestId: text("request_id"),
     title: text("title").notNull(),
     description: text("description").notNull(),
@@ -28,15 +28,15 @@ export const spaceEvents = pgTable(
     invitedUntil: moment("invited_until"),
     /** When places are drawn; null: first come, first served. */
     drawAt: moment("draw_at"),
-    /** When they were. */
+    /** When they were drawn. */
     drawnAt: moment("drawn_at"),
     isCancelled: boolean("is_cancelled").notNull().default(false),
-    /** When those going are reminded next; null: not again. */
+    /** When those going are reminded next; null if not again. */
     remindAt: moment("remind_at"),
-    /** When those going are notified of a new start, and who set it; null: they have been. */
+    /** When those going are to be notified of a new start, and who set it; null if they have been. */
     notifyMovedAt: moment("notify_moved_at"),
     movedBy: text("moved_by").references(() => accounts.id, { onDelete: "set null" }),
-    /** Counts its changes, for calendars. */
+    /** Number of changes, for calendars. */
     revision: integer("revision").notNull().default(0),
     createdAt: moment("created_at").notNull(),
     changedAt: moment("changed_at").notNull(),
@@ -85,11 +85,11 @@ export const spaceEventReplies = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     isGoing: boolean("is_going").notNull(),
-    /** Since when they have been in line for a place; null: they aren't. */
+    /** Since when they have been on the waiting list; null if they aren't. */
     waitingSince: moment("waiting_since"),
-    /** Which they were in the draw of places, from 1; null: they weren't in it. */
+    /** Position in the draw, from 1; null if they weren't in it. */
     drawnAs: integer("drawn_as"),
-    /** What opened the space to them, if a share id did. */
+    /** The share id with which they entered the space, if any. */
     shareId: text("share_id"),
     repliedAt: moment("replied_at").notNull(),
   },
@@ -102,7 +102,7 @@ export const spaceEventReplies = pgTable(
   ],
 );
 
-/** Who was in its space while an event took place, without a break. Guests by the name that they had. */
+/** Uninterrupted visits to its space during an event. Guests with the name that they had. */
 export const spaceEventVisits = pgTable(
   "space_event_visits",
   {
@@ -111,7 +111,7 @@ export const spaceEventVisits = pgTable(
       .references(() => spaceEvents.id, { onDelete: "cascade" }),
     visitId: text("visit_id").notNull(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** A digest of the uid cookie of the browser that they came with; null: they have an account, and it isn't known. */
+    /** A digest of the browser's uid cookie; null for accounts if unknown. */
     guestKey: text("guest_key"),
     guestName: text("guest_name"),
     cameAt: moment("came_at").notNull(),
@@ -123,7 +123,7 @@ export const spaceEventVisits = pgTable(
   ],
 );
 
-/** Recordings that a host lets others see on an event's page. */
+/** Recordings that a host has shared on an event's page. */
 export const spaceEventRecordings = pgTable(
   "space_event_recordings",
   {
@@ -139,7 +139,7 @@ export const spaceEventRecordings = pgTable(
   (t) => [primaryKey({ columns: [t.eventId, t.fileId] }), index("space_event_recordings_file").on(t.fileId)],
 );
 
-/** Who was mailed a notice of an event, so that each is sent once, however often it is handled. */
+/** Recipients of an event's notice by mail, so that each is sent once, however often it is handled. */
 export const spaceEventMails = pgTable(
   "space_event_mails",
   {

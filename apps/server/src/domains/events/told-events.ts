@@ -10,14 +10,14 @@ export type EventTold = {
   isOver: boolean;
   isCancelled: boolean;
   isInvited: boolean;
-  /** What they have answered; null: nothing. */
+  /** Their reply; null if none. */
   isGoing: boolean | null;
   isWaiting: boolean;
 };
 
 type ToldEventsDeps = { db: Db; spaces: Pick<Spaces, "enterable" | "openToInvited">; now: () => number };
 
-/** Those of these events that somebody is going or invited to and may see, by id. */
+/** The events among these that somebody is going or invited to and may see, by id. */
 export const toldEvents =
   ({ db, spaces, now }: ToldEventsDeps) =>
   async (accountId: string, ids: readonly string[]): Promise<ReadonlyMap<string, EventTold>> => {

@@ -15,7 +15,7 @@ const BREAK_MS = 120_000;
 const guestKeyOf = (uid: string): string =>
   createHash("sha256").update(`event visit:${uid}`).digest("base64url");
 
-/** Whose it is: an account, or the guest key. */
+/** The owner of a visit: an account, or a guest key. */
 const keyOf = ({ accountId, visitorId }: MeteredVisit): string => accountId ?? guestKeyOf(visitorId);
 
 /** The key of a guest of that browser. */
@@ -24,7 +24,7 @@ function browserKeyOf({ accountId, visitorId, deviceId }: MeteredVisit): string 
   return uid === null ? null : guestKeyOf(uid);
 }
 
-/** Visits of one person that touch, or nearly do, merged into the first. */
+/** Merges visits of one person that touch, or nearly do. */
 function merged(visits: readonly MeteredVisit[]): MeteredVisit[] {
   const latest = new Map<string, number>();
   const stays: MeteredVisit[] = [];
@@ -40,9 +40,8 @@ function merged(visits: readonly MeteredVisit[]): MeteredVisit[] {
 }
 
 /**
- * Writes visits down for the events during which they take place, limited to those. A visit reported again is extended,
- * and so is the stay of somebody who returns within moments. Visits beyond the limits of an event or a person are
- * dropped.
+ * Writes visits for the events that take place during them, limited to the events' times. A repeated report extends the
+ * visit, and so does a return within moments. Visits beyond the limits per event or person are dropped.
  */
 export async function writeVisits(db: Pick<Db, "execute">, visits: readonly MeteredVisit[]): Promise<void> {
   if (visits.length === 0) return;
@@ -51,7 +50,7 @@ export async function writeVisits(db: Pick<Db, "execute">, visits: readonly Mete
     Math.min(...visits.map((visit) => visit.from)),
     Math.max(...visits.map((visit) => visit.to)),
   ];
-  // Nearly always nothing takes place.
+  // Usually no event takes place.
   const { rows } = await db.execute<{ spaceId: string }>(sql`
     select distinct space_id as "spaceId" from space_events
     where ends_at > ${new Date(from)} and starts_at < ${new Date(to)} and not is_cancelled
@@ -112,7 +111,7 @@ export async function writeVisits(db: Pick<Db, "execute">, visits: readonly Mete
     on conflict (event_id, visit_id) do update set left_at = greatest(space_event_visits.left_at, excluded.left_at)`);
 }
 
-/** The first first. */
+/** Earliest first. */
 export const visitsTo = (db: Pick<Db, "select">, eventId: string): Promise<VisitRow[]> =>
   db
     .select()

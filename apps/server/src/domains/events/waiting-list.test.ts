@@ -53,7 +53,7 @@ const one = (n: number): TestPerson => {
   if (person === undefined) throw new Error("Nobody is that number");
   return person;
 };
-/** What has become of the first people: `going`, their place in line, or nothing. */
+/** State of the first people: `going`, their position on the waiting list, or nothing. */
 const states = (count: number) =>
   Promise.all(
     people.slice(0, count).map(async (who) => {
@@ -65,7 +65,7 @@ const newsOf = async ({ call }: TestPerson) =>
   (await call("GET /notifications", { query: {} })).data.notifications.flatMap((told) =>
     told.kind === "space_event" && told.event.id === event.id ? told.news : [],
   );
-/** The job comes round. */
+/** Runs the job. */
 const fill = async (): Promise<void> => {
   await server.db.transaction((tx) => server.jobs.send("events.fill", {}, tx));
   server.jobs.wake("events.fill");
@@ -79,7 +79,7 @@ describe("somebody who replies to a full event", () => {
     expect(await seenBy(one(2))).toMatchObject({ isGoing: null, waitingPosition: null, placesLeft: 0 });
     for (const n of [3, 2, 4]) await go(one(n));
     expect(await states(5)).toEqual(["going", "going", 2, 1, 3]);
-    // Asking again keeps one's place in line.
+    // Replying again keeps one's position.
     await go(one(3));
     expect(await seenBy(one(3))).toMatchObject({ waitingPosition: 1, waitingCount: 3, goingCount: 2 });
     expect((await one(3).call("GET /v2/events", {})).data.events).toMatchObject([
@@ -172,7 +172,7 @@ describe("places reserved for invited people", () => {
     await go(one(1));
     await go(one(5));
     expect(await states(6)).toEqual(["going", 1, null, null, null, "going"]);
-    // A place that isn't kept goes to the first in line.
+    // A place that isn't reserved goes to the first in line.
     await decline(one(0));
     expect(await states(2)).toEqual([null, "going"]);
     await go(one(6));

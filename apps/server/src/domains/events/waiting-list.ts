@@ -7,7 +7,7 @@ import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.
 
 type Reader = Pick<Db, "select">;
 
-/** Of the invited alone, the places that are kept; null: there is no limit. */
+/** `free` and `kept` (reserved for invited people) places; null if unlimited. */
 export type Places = { free: number | null; kept: number; waiting: number };
 
 const isInvited = sql<boolean>`(${spaceEventInvitations.accountId} is not null)`;
@@ -43,7 +43,7 @@ export async function placesOf(
   return { free, kept: Math.min(free, kept), waiting };
 }
 
-/** Which of those in line somebody is, from 1; null: none of them. */
+/** Somebody's position on the waiting list, from 1; null if they aren't on it. */
 export async function waitingPosition(
   db: Reader,
   eventId: string,
@@ -104,7 +104,7 @@ export async function fillPlaces(
   );
 }
 
-/** Does so for every event that somebody waits for: places become free with time, and with accounts that go. */
+/** Does so for every event with a waiting list: places also become free with time, and when accounts are deleted. */
 export async function fillAllPlaces(
   { db, events }: { db: Db; events: Pick<Events, "transaction"> },
   now: Date,

@@ -1,7 +1,7 @@
 export type CachedRead<T> = { (): Promise<T>; forget(): void };
 
 /**
- * Caches a read whose result is the same for everyone for `forMs`. Concurrent callers share one read. A failure is not
+ * Caches a read with the same result for everyone for `forMs`. Concurrent callers share one read. Failures are not
  * cached; `forget` empties the cache.
  */
 export function cachedRead<T>(read: () => Promise<T>, forMs: number, monotonic: () => number): CachedRead<T> {

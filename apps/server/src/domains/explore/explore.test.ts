@@ -76,7 +76,7 @@ test("private, organisation and unpublished spaces are in no listing", async () 
 
 test("the row of live spaces has those being broadcast, separately from those with people", async () => {
   const rows = async () => {
-    // The home page is read again after a second.
+    // The cache of the home page expires after a second.
     const { data } = await server.call("GET /feed", {});
     return ["live", "busy"].map((row) => ids(data.find(({ id }) => id === row)?.spaces ?? []));
   };
@@ -97,7 +97,7 @@ test("live spaces are those being broadcast, in pages", async () => {
     isLive: true,
   });
   server.rooms.people.set("chess003", { count: 7, capacity: 50, faces: [], isLive: true });
-  // Full, and not broadcast.
+  // Full of people, but not broadcast.
   server.rooms.people.set("terrace5", { count: 40, capacity: 50, faces: [] });
   server.changed();
   const all = await server.call("GET /rooms", { query: { type: "live" } });

@@ -14,7 +14,7 @@ import { cachedRead } from "./cached-read.ts";
 
 const ROW = { start: 0, count: 12 } as const satisfies PageRange;
 const FEATURED_FALLBACK = 4;
-/** Maximum age of the home page: it is read once in this time, however many requests come. */
+/** Cache lifetime of the home page. */
 const HOME_FRESH_MS = 1_000;
 
 export type PublicListing = "live" | "newest" | "popular" | "trending";
@@ -29,7 +29,7 @@ export type Explore = {
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
   /** Trending, popular, live, with people in them, newest. */
   homeRows(): Promise<FeedRow[]>;
-  /** The home rows and one for each category that has spaces. */
+  /** The home rows, and one row per category that has spaces. */
   feed(): Promise<FeedRow[]>;
   category(slug: string, slice: PageRange): Promise<SpacePage>;
   categories(): Promise<Category[]>;
@@ -40,7 +40,7 @@ export type Explore = {
   searchTags(query: string): Promise<Tag[]>;
   searchSpacesAndTags(query: string, slice: PageRange): Promise<SpacePage & { tags: Tag[] }>;
   tagsLike(query: string): Promise<Tag[]>;
-  /** Something that everyone sees has changed. */
+  /** Call when shared content has changed: empties the caches. */
   forget(): void;
 };
 
@@ -86,7 +86,7 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     read: () => listIds(db, "trending", ROW, { category: slug }),
   });
 
-  /** Ids of every row, then all their spaces in one read. */
+  /** Reads the ids of every row, then all their spaces at once. */
   const fill = async (rows: Row[]): Promise<FeedRow[]> => {
     const found = await Promise.all(rows.map(({ read }) => read()));
     const all = await cards(db, spacePresence, [...new Set(found.flatMap(({ ids }) => ids))]);

@@ -6,11 +6,11 @@ import type { Explore, PublicListing } from "./explore.ts";
 const PUBLIC: readonly string[] = ["live", "newest", "popular", "trending"] satisfies PublicListing[];
 const isPublic = (type: string): type is PublicListing => PUBLIC.includes(type);
 
-/** People by name, as far as this viewer may find them. */
+/** Searches people by name, as far as this viewer may find them. */
 export type FindPeople = (viewer: string | null, query: string, count: number) => Promise<PersonCard[]>;
 
 export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeople): void {
-  /** What is the same for everyone, with this caller's own marks. */
+  /** Adds this caller's own marks to a shared result. */
   const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
     const found = await page;
     return { ...found, spaces: found.spaces.flatMap(await explore.marker(me, found.spaces)) };

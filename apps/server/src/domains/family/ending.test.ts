@@ -10,7 +10,7 @@ import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { decisionIdOf, ReportDesk } from "../reports/decisions.fixture.ts";
 
-/* What ends a link otherwise than by the two of it, and who is told. */
+/* Links that end for reasons other than the two people's own decision, and who is notified. */
 
 let desk: ReportDesk;
 let server: TestServer;
@@ -47,13 +47,13 @@ const block = (who: TestPerson, other: TestPerson) =>
   who.call("POST /users/{id}/block", { params: { id: other.id } });
 const changeBand = (who: TestPerson, ageBand: "13_15" | "16_17") =>
   desk.staff.call("PATCH /users/{id}", { params: { id: who.id }, body: { ageBand } });
-/** The whole of what somebody is told of links that are over. */
+/** Somebody's notifications about links that have ended. */
 const overOf = async (who: TestPerson) =>
   (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
     each.kind === "family_over" ? [each] : [],
   );
 const namesOver = async (who: TestPerson) => (await overOf(who)).map(({ name }) => name);
-/** The same once there are so many, the newest first. */
+/** The same once there are this many, newest first. */
 const toldOver = (who: TestPerson, count: number) =>
   soon(async () => {
     const names = await namesOver(who);
@@ -122,7 +122,7 @@ describe("a suspension", () => {
     await suspend(ada, 7);
     expect(await parentIdsOf(kim)).toEqual([ada.id, ben.id]);
     await suspend(kim, null);
-    // Her link ends by her age, after whatever the suspensions may do.
+    // Her link ends because of her age, whatever the suspensions do.
     await changeBand(ada, "16_17");
     await soon(async () => expect((await familyOf(ben)).children[0]?.otherParents).toEqual([]));
     expect(await childIdsOf(ben)).toEqual([kim.id]);
@@ -167,7 +167,7 @@ describe("staff", () => {
     expect(await parentIdsOf(kim)).toEqual([ben.id]);
     expect(await toldOver(kim, 1)).toEqual(["Ada"]);
     expect(await toldOver(ada, 1)).toEqual(["Kim"]);
-    // There is none any more.
+    // The link no longer exists.
     expect((await endByStaff(kim, ada)).data.parents).toHaveLength(1);
     expect(await audited()).toEqual([
       { by: desk.staff.id, details: { childId: kim.id, parentId: ada.id, reason: "Not her mother." } },
@@ -250,7 +250,7 @@ describe("an age that changes while a link is accepted", () => {
       expect(await codeOf(set())).toBe("USER_NOT_FOUND");
       await setAgeBand(server, id, before);
     }
-    // It is a row still, which either of them can end.
+    // The row still exists, and either of them can end it.
     expect(await childIdsOf(ada)).toEqual([kim.id]);
   });
 });

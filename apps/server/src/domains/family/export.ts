@@ -3,7 +3,7 @@ import { usernameOf } from "../accounts/account-facts.ts";
 import type { ExportPart } from "../../account-data.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
-/** Somebody's parents and children, the settings for them, and the link that they have created. */
+/** A person's parents and children, the settings for them, and the pending link that they have created. */
 export const exportFamily: ExportPart = async (db, accountId) => {
   const [parents, children, controls, invitations] = await Promise.all([
     db

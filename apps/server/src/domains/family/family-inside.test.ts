@@ -7,7 +7,7 @@ import { setAgeBand } from "../../testing/age-band.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 
-/* What a parent sets, as it comes to those inside a space. */
+/* Effects of a parent's settings on people inside a space. */
 
 let kim: TestPerson;
 let kit: TestPerson;
@@ -31,7 +31,7 @@ const {
 const enter = (who: TestPerson) => enterSpace(who, spaceId);
 const hasTurned = (client: TestClient, isConversationOff: boolean) =>
   client.hear("rights", (rights) => rights.isConversationOff === isConversationOff);
-/** Whether one reads what the other writes, by the time that a page's own message has come back. */
+/** Whether one receives the other's message before the echo of a later message of their own. */
 const reads = async (reader: TestClient, writer: TestClient, text: string): Promise<boolean> => {
   writer.send("chat", { text });
   await writer.hear("chat", (said) => said.text === text);

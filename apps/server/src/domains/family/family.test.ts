@@ -10,7 +10,7 @@ import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
-/** 13 to 15, and a friend of theirs of the same age. */
+/** Ages 13 to 15: a child and a friend. */
 let kim: TestPerson;
 let kit: TestPerson;
 /** Adults; Una was never asked. */
@@ -47,14 +47,14 @@ const set = async (who: TestPerson, body: Partial<ParentalControls>, child = kim
 const end = (who: TestPerson, other: TestPerson) =>
   who.call("DELETE /family/members/{id}", { params: { id: other.id } });
 const ask = (from: TestPerson, to: TestPerson) => from.call("POST /friends/add", { body: { userID: to.id } });
-/** What is in somebody's list, with who did it. */
+/** Somebody's notifications, with their senders. */
 const news = async (who: TestPerson) =>
   (await who.call("GET /notifications", { query: {} })).data.notifications.flatMap((each) =>
     "person" in each ? `${each.kind} ${each.person?.displayName}` : [],
   );
 const isNotified = (who: TestPerson, ...expected: string[]) =>
   soon(async () => expect(await news(who)).toEqual(expect.arrayContaining(expected)));
-/** What each change was, of parental controls that somebody was notified of. */
+/** The changes of parental controls in somebody's notifications. */
 const changesTold = async (who: TestPerson) =>
   (await who.call("GET /notifications", { query: {} })).data.notifications
     .flatMap((each) => (each.kind === "parental_controls" ? (each.news ?? "unknown") : []))
@@ -158,10 +158,10 @@ describe("a child's link", () => {
     await linkFamily(server, kim, ada);
     const again = await createLink();
     expect(await codeOf(accept(ada, again))).toBe("ALREADY_LINKED");
-    // What was refused has used nothing up.
+    // A rejected attempt doesn't consume the link.
     await accept(ben, again);
     expect(await codeOf(createLink())).toBe("TOO_MANY_PARENTS");
-    // A third parent by a link from before.
+    // A third parent with an earlier link.
     await end(kim, ben);
     const late = await createLink();
     await server.db.execute(sql`
@@ -182,7 +182,7 @@ describe("parental controls", () => {
       expect(await codeOf(set(who, { conversation: "nobody" }))).toBe(
         who === kim ? "NOT_YOURSELF" : "USER_NOT_FOUND",
       );
-    // A parent isn't the child's to decide for.
+    // A child can't set a parent's controls.
     expect(await codeOf(set(kim, { conversation: "nobody" }, ada))).toBe("USER_NOT_FOUND");
     await set(ada, { conversation: "nobody" });
     expect(await set(ben, { hasFriendRequests: false })).toEqual({
@@ -247,7 +247,7 @@ describe("parental controls", () => {
     const ends = new Set<string>();
     for (let n = 0; n < 61; n += 1) ends.add(await codeOf(end(ada, ben)));
     expect([...ends]).toEqual(["ok", "RATE_LIMITED"]);
-    // Each of them by themselves.
+    // The limits are independent.
     await end(kim, ada);
     expect(await parentsOf(kim)).toEqual([]);
   });

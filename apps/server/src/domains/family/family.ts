@@ -28,13 +28,13 @@ import {
 } from "./links.ts";
 import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
-/** What one person may do. */
+/** Rate limits per person. */
 const LIMITS = {
   link: { max: 20, windowMs: 3_600_000 },
   set: { max: 60, windowMs: 600_000 },
   end: { max: 60, windowMs: 600_000 },
 } as const;
-/** Until a parent sets something: as without one. */
+/** Defaults, the same as without a parent. */
 const AT_FIRST: ParentalControls = { conversation: "friends", hasFriendRequests: true };
 
 export type FamilyDeps = {
@@ -51,7 +51,7 @@ export type FamilyRules = {
   of(me: string): Promise<Family>;
   /** Throws ONLY_UNDER_16, TOO_MANY_PARENTS or RATE_LIMITED. */
   createLink(me: string): Promise<{ key: string; expiresAt: string }>;
-  /** Their current link no longer works. */
+  /** Invalidates their current link. */
   withdrawLink(me: string): Promise<void>;
   /** Throws FAMILY_LINK_NOT_FOUND, NOT_YOURSELF or ADULTS_ONLY. */
   preview(me: string, key: string): Promise<{ child: PersonCard }>;
@@ -78,7 +78,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
 
-  /** Whose link it is: valid for somebody who is still under 16, without a block between the two. */
+  /** The child of a link: valid if they are still under 16 and there is no block between the two. */
   const childOf = async (reader: Pick<Db, "execute">, me: string, key: string): Promise<string> => {
     const { rows } = await reader.execute<{ childId: string; mayBe: boolean }>(sql`
       select child_id as "childId", ${isAdult(me)} and not ${isBarred(me)} as "mayBe"
@@ -185,9 +185,9 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
     async accept(me, key) {
       const childId = await childOf(db, me, key);
       await betweenTwo(events, me, childId, async (tx, _, record) => {
-        // No other age of theirs becomes known from here on: it is known before, or ends the link after.
+        // Locks their ages: a change is either visible here, or ends the link afterwards.
         await tx.execute(sql`select from ${heldAccounts([me, childId])} as held`);
-        // It may have been used, withdrawn, replaced or closed to them while this waited.
+        // It may have been used, withdrawn, replaced or blocked while this waited.
         await childOf(tx, me, key);
         const parents = await parentIdsOf(tx, childId);
         if (parents.includes(me)) throw new NamedError("ALREADY_LINKED");
@@ -202,9 +202,9 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
             ),
           )
           .returning({ id: familyInvitations.childId });
-        // Withdrawn or replaced at this moment.
+        // Withdrawn or replaced concurrently.
         if (used.length === 0) throw new NamedError("FAMILY_LINK_NOT_FOUND");
-        // What an account that is gone had set doesn't come back.
+        // Settings of a deleted parent's account are not restored.
         if (parents.length === 0)
           await tx.delete(parentalControls).where(eq(parentalControls.childId, childId));
         await tx.insert(familyLinks).values({ childId, parentId: me, linkedAt: new Date(now()) });
@@ -240,7 +240,7 @@ export function createFamily({ db, events, limiter, cards, friendIdsOf, now }: F
 
     async endByStaff(by, { id, otherId }, reason, origin) {
       await endByStaff(events, id, otherId, (tx, { childId, parentId }) =>
-        // Logged for whoever did it, not for the two: their exports would tell each about the other.
+        // Logged for the staff member, not for the two: their exports would contain data about each other.
         audit(tx, now(), {
           accountId: by,
           action: "staff_ended_family_link",

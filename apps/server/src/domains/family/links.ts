@@ -8,7 +8,7 @@ import { familyInvitations, familyLinks, parentalControls } from "./tables.ts";
 
 type FamilyLink = Pick<typeof familyLinks.$inferSelect, "childId" | "parentId">;
 
-/** The row of two people, whichever of them is the child. */
+/** The row of a link between two people, whichever of them is the child. */
 const linkBetween = (one: string, other: string): SQL | undefined =>
   or(
     and(eq(familyLinks.childId, one), eq(familyLinks.parentId, other)),
@@ -38,7 +38,10 @@ export const endBlocked = (events: PairEvents, blocker: string, blocked: string)
     }),
   );
 
-/** Staff end the link between two, who are both notified; `note` keeps it in the same transaction, if there was one. */
+/**
+ * Staff end the link between two people, who are both notified; `note` writes the log in the same transaction if there
+ * was a link.
+ */
 export const endByStaff = (
   events: PairEvents,
   one: string,
@@ -51,7 +54,7 @@ export const endByStaff = (
     for (const link of dropped) await note(tx, link);
   });
 
-/** A new age is known: people of 16 have no parents here, and people who aren't adults no children. */
+/** An age has changed: people of 16 have no parents, and people who aren't adults no children. */
 export const endOutgrown = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
     const isOutgrown = sql`(child_id = ${accountId} and not ${isUnder16(accountId)})
@@ -63,8 +66,8 @@ export const endOutgrown = (events: PairEvents, accountId: string): Promise<void
   });
 
 /**
- * A permanently suspended person is nobody's parent any more, even if that is undone; a child stays linked, so that the
- * settings still apply if they return.
+ * A permanently suspended person stops being a parent, even if the suspension is undone; a child stays linked, so that
+ * the settings still apply if they return.
  */
 export const endBarred = (events: PairEvents, accountId: string): Promise<void> =>
   events.transaction(async (tx, record) => {
@@ -116,7 +119,7 @@ async function dropLinks(tx: Tx, record: RecordEvent, which: SQL | undefined): P
   return dropped;
 }
 
-/** Notifies some of each pair, by the name that the other one has. */
+/** Notifies one or both people of each pair, with the other one's name. */
 async function recordOver(
   tx: Tx,
   record: RecordEvent,
@@ -137,7 +140,7 @@ async function recordOver(
 
 const bothOf = ({ childId, parentId }: FamilyLink): string[] => [childId, parentId];
 
-/** Whether somebody is a parent of a child now. */
+/** Whether somebody is currently a parent of a child. */
 export async function isParentOf(
   db: Pick<Db, "select">,
   parentId: string,
@@ -162,7 +165,7 @@ export const linksOf = (db: Pick<Db, "select">, id: string) =>
     .where(or(eq(familyLinks.childId, id), eq(familyLinks.parentId, id)))
     .orderBy(familyLinks.linkedAt, familyLinks.parentId, familyLinks.childId);
 
-/** The same of several children. */
+/** The same for several children. */
 export const parentIdsOfAll = (db: Pick<Db, "select">, childIds: readonly string[]): Promise<FamilyLink[]> =>
   db
     .select({ childId: familyLinks.childId, parentId: familyLinks.parentId })
@@ -170,7 +173,7 @@ export const parentIdsOfAll = (db: Pick<Db, "select">, childIds: readonly string
     .where(and(inArray(familyLinks.childId, [...childIds]), counts))
     .orderBy(familyLinks.linkedAt, familyLinks.parentId);
 
-/** The same of a parent's children. */
+/** The same for a parent's children. */
 export const childIdsOf = async (db: Pick<Db, "select">, parentId: string): Promise<string[]> =>
   (
     await db

@@ -15,7 +15,7 @@ export const familyLinks = pgTable(
   (t) => [primaryKey({ columns: [t.childId, t.parentId] }), index("family_links_parent").on(t.parentId)],
 );
 
-/** The link that a child has given out last, until it is used. */
+/** A child's latest unused link. */
 export const familyInvitations = pgTable(
   "family_invitations",
   {
@@ -27,7 +27,7 @@ export const familyInvitations = pgTable(
   (t) => [uniqueIndex("family_invitations_digest").on(t.digest)],
 );
 
-/** What parents have set for a child; it counts for as long as a link of the child's holds. */
+/** Parental controls of a child; effective while the child has a link. */
 export const parentalControls = pgTable("parental_controls", {
   childId: person("child_id").primaryKey(),
   conversation: text("conversation").$type<ConversationLimit>().notNull(),

@@ -14,24 +14,24 @@ import type { Quota } from "./quota.ts";
 import { files } from "./tables.ts";
 import { keepOnly } from "./write-retained.ts";
 
-/** A file's bytes as they were brought. */
+/** The original bytes of a file. */
 export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };
 
 type FileToAdopt = { path: string; name: string; bytes: number };
 
-/** How files leave a space and enter another, on this installation or elsewhere. */
+/** Transfers files between spaces, on this installation or to others. */
 export type FileAdoption = {
-  /** Those of these files whose bytes are there. */
+  /** The files among these whose bytes are stored. */
   sources(fileIds: readonly string[]): Promise<FileSource[]>;
   read(source: FileSource): Promise<StoredBlob>;
   /** Whether there is room for all of these. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   requireRoom: Quota["requireRoom"];
   /**
-   * Makes the files at these paths, which are taken away, this person's: all of them or none. Throws FILE_TOO_LARGE,
+   * Adds the files at these paths, which are moved, to this person's files: all or none. Throws FILE_TOO_LARGE,
    * STORAGE_FULL, REMOVED_BY_STAFF, or FILE_KIND_UNKNOWN with the reason as its message.
    */
   adopt(accountId: string, files: readonly FileToAdopt[]): Promise<string[]>;
-  /** Takes adopted files back. */
+  /** Undoes an adoption. */
   disown(accountId: string, fileIds: readonly string[]): Promise<void>;
 };
 
@@ -42,11 +42,11 @@ export type FileAdoptionDeps = {
   quota: Quota;
   judge: FileVerdicts;
   now: () => number;
-  /** A file waits to be made light. */
+  /** Call when a file waits to be optimised. */
   onWaiting: () => void;
 };
 
-/** An adoption whose process died is given up after this. */
+/** An adoption whose process died is abandoned after this. */
 const ADOPTED_MS = 3_600_000;
 
 export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {

@@ -5,17 +5,17 @@ import { BITS_APART } from "../../processing/image/picture-hash.ts";
 import { isFileId } from "./file-ids.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
 
-/* Contents that are taken from nobody, by decisions of staff that say so. A ban outlives the files and their owners. */
+/* Contents that decisions of staff have banned for everybody. A ban outlives the files and their owners. */
 
-/** Fingerprints of a file, by which it is recognised after it was deleted. */
+/** Fingerprints of a content, by which it is recognised after its files were deleted. */
 export type KnownContent = {
   /** SHA-256 in hex. */
   readonly digest: string;
-  /** Of a picture that can be recognised, once its processing is done. */
+  /** Hash of a picture that can be recognised, once it has been processed. */
   readonly pictureHash: string | null;
 };
 
-/** A content, and of which files it was. */
+/** A content, and the files that have it. */
 export type ContentOfFiles = KnownContent & { readonly fileIds: readonly string[] };
 
 const pictureHash = sql<string | null>`${fileContents.made} ->> 'pictureHash'`;
@@ -38,7 +38,7 @@ export async function contentsOf(
     .groupBy(fileContents.digest);
 }
 
-/** Bans these contents, whether or not a file of them is still there. */
+/** Bans these contents, whether or not files of them still exist. */
 export async function banContents(
   tx: Pick<Db, "insert" | "select">,
   decisionId: string,
@@ -48,7 +48,7 @@ export async function banContents(
   const hashes = new Map<string, string | null>();
   for (const { digest, pictureHash: hash } of contents)
     hashes.set(digest, hash ?? hashes.get(digest) ?? null);
-  // Work that is being noted as done is waited for, and later work finds the ban (`completeBans`).
+  // Waits for work that is being recorded as done; later work finds the ban (`completeBans`).
   const made = await tx
     .select({ digest: fileContents.digest, pictureHash })
     .from(fileContents)
@@ -62,7 +62,7 @@ export async function banContents(
     .onConflictDoNothing();
 }
 
-/** Says what a picture looks like that was banned before the work on it was done: in the transaction that notes that. */
+/** Adds the hash of a picture that was banned before it was processed: in the transaction that records the work. */
 export async function completeBans(
   tx: Pick<Db, "update">,
   digest: string,
@@ -74,11 +74,11 @@ export async function completeBans(
     .where(and(eq(bannedContents.digest, digest), isNull(bannedContents.pictureHash)));
 }
 
-/** Whether a decision bans anything now. */
+/** Whether a decision has a ban in force. */
 export const hasBanned = (decisionId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from banned_contents where banned_contents.decision_id = ${decisionId})`;
 
-/** The decision is undone. False: it banned nothing. */
+/** Lifts a decision's ban. False if it has none. */
 export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promise<boolean> {
   const lifted = await tx
     .delete(bannedContents)
@@ -87,7 +87,7 @@ export async function liftBan(tx: Pick<Db, "delete">, decisionId: string): Promi
   return lifted.length > 0;
 }
 
-/** Those of these contents that are banned, by their digests. */
+/** The banned ones among these contents, by digest. */
 export async function bannedAmong(
   db: Pick<Db, "selectDistinct">,
   digests: readonly string[],
@@ -100,7 +100,7 @@ export async function bannedAmong(
   return new Set(rows.map(({ digest }) => digest));
 }
 
-/** Those of these files whose content is banned, each with one of the decisions that ban it. */
+/** The files among these with banned content, each with one of the decisions. */
 export async function bansOf(
   db: Pick<Db, "execute">,
   fileIds: readonly string[],
@@ -114,7 +114,7 @@ export async function bansOf(
   return new Map(rows.map(({ id, decisionId }) => [id, decisionId]));
 }
 
-/** Whether the same bytes are banned. */
+/** Whether a digest is banned. */
 export async function isBannedContent(db: Pick<Db, "select">, digest: string): Promise<boolean> {
   const [found] = await db
     .select({ digest: bannedContents.digest })
@@ -124,7 +124,7 @@ export async function isBannedContent(db: Pick<Db, "select">, digest: string): P
   return found !== undefined;
 }
 
-/** The same of the file at a path of this machine. */
+/** The same for a local file. */
 export const isBannedFile = async (db: Pick<Db, "select">, path: string): Promise<boolean> =>
   isBannedContent(db, await fileDigest(path));
 

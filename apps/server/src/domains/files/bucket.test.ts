@@ -86,7 +86,7 @@ test("the server itself accepts no parts then", async () => {
 });
 
 test("an unreachable bucket is reported as such, and starts no upload", async () => {
-  // More than are tried again: what earlier uploads still ask in the background may meet some.
+  // More than the number of retries: background requests of earlier uploads may use up some.
   s3.faults.push(...Array.from({ length: 12 }, () => ({ status: 503, code: "SlowDown" })));
   const body = { contentType: "image/png", name: "a.png", size: 10, roomID: null };
   await expect(ada.call("POST /files", { body })).rejects.toMatchObject({ code: "UNAVAILABLE" });

@@ -14,25 +14,25 @@ import { files } from "./tables.ts";
 const PAGE = 48;
 const TEMPLATES_MAX = 100;
 
-/** An object of this installation that can be placed. */
+/** A built-in object that can be placed. */
 export type PrefabItem = { id: string; title: string; group: string; picture: string | null };
 type Search = "uploads" | "prefabs" | "templates" | "tokens" | "all";
-/** `locale`: the language in which the asker reads what objects are called. */
+/** `locale`: language of the names of objects. */
 type Asked = {
   query: string;
   search: Search;
   offset: number;
   locale?: Locale;
-  /** Whose tokens are wanted. */
+  /** Wallet whose tokens are requested. */
   wallet?: { address: string; chain: number } | null;
 };
 type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage; isComplete: boolean };
 
-/** What someone can place, and what they can begin spaces from. */
+/** What somebody can place, and the templates for new spaces. */
 export type ContentMenu = {
-  /** Throws, where tokens are wanted, the errors of the gallery. */
+  /** If tokens are requested, throws the errors of the gallery. */
   page(accountId: string, asked: Asked): Promise<MenuPage>;
-  /** The newest first. */
+  /** Newest first. */
   templates(accountId: string, name: string): Promise<ContentItem[]>;
 };
 
@@ -79,7 +79,7 @@ export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDe
   });
   const ofPrefabs = async (query: string, locale: Locale): Promise<MenuSource> => {
     const words = folded(query);
-    // As the asker reads them, and as their makers called them.
+    // In the asker's language, and by their original names.
     const namesOf = ({ id, title, group }: PrefabItem): string[] => [
       inLocale(locale, () => messageById(objects, id, title)),
       inLocale(locale, () => messageById(objectGroups, group, group)),
@@ -144,13 +144,13 @@ export function createContentMenu({ db, quota, prefabs, gallery }: ContentMenuDe
   };
 }
 
-/** Among everything else, a chain that is away costs its tokens alone. */
+/** In a mixed list, an unavailable chain only leaves out its tokens. */
 function withoutTokens(error: unknown): MenuSource {
   if (!(error instanceof NamedError)) throw error;
   return { count: 0, isComplete: false, read: async () => [] };
 }
 
-/** Without capitals and accents. */
+/** Lower case without accents. */
 const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function itemOf(found: FoundFile): ContentItem {

@@ -6,13 +6,13 @@ import type { Tx } from "./quota.ts";
 import { isBannedContent } from "./banned-contents.ts";
 import { fileContents, files } from "./tables.ts";
 
-/** Under which the store keeps an upload, and what was made of it. */
+/** The use under which an upload and its derived files are stored. */
 export const sourceUse = (digest: string): string => `content:${digest}`;
 export const madeUse = (digest: string): string => `made:${digest}`;
 
 type FileContent = { fileId: string; digest: string; bytes: number; sniffed: Sniffed };
 
-/** Equal bytes, once for everybody. */
+/** Contents: equal bytes are stored once for everybody. */
 export type Contents = {
   /**
    * Sets a file's content. `store` saves the bytes under a name; it is called only when they aren't stored yet. A file
@@ -21,12 +21,12 @@ export type Contents = {
   attach(file: FileContent, store: (use: string, name: string) => Promise<void>): Promise<boolean>;
   /** Removes contents that no file refers to. */
   clear(digest: string): Promise<void>;
-  /** The same, together with what else a transaction does. */
+  /** The same, within a transaction. */
   clearIn(tx: Tx, digest: string): Promise<void>;
 };
 
 export function createContents(db: Db, stored: Files, now: () => number): Contents {
-  /** Serialised for each content over all processes, so that nobody removes what another is about to use. */
+  /** Serialised per content over all processes, so that nobody removes what another is about to use. */
   const lock = (tx: Tx, digest: string) =>
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`content:${digest}`}, 0))`);
   const alone = <T>(digest: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -58,7 +58,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
           .select({ source: fileContents.source })
           .from(fileContents)
           .where(eq(fileContents.digest, digest));
-        // A content that was refused is tried again: a newer version may be able to process it.
+        // A rejected content is retried: a newer version may be able to process it.
         if (!existing?.source) {
           const source = `${digest}.${sniffed.ending}`;
           await store(sourceUse(digest), source);

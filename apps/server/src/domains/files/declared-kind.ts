@@ -1,6 +1,6 @@
 import type { FileKind } from "@veranda/contract";
 
-/** What may be announced, by the ending of its name; the content decides once it is there. */
+/** Kinds of announced uploads by file extension; the content decides once it has arrived. */
 const BY_ENDING: Readonly<Record<string, FileKind>> = {
   ...all("model", "glb gltf vrm obj fbx stl usdz"),
   ...all("image", "png jpg jpeg webp gif avif tif tiff heic heif"),
@@ -11,7 +11,7 @@ const BY_ENDING: Readonly<Record<string, FileKind>> = {
   veranda: "space",
 };
 
-/** By the declared type, for names without an ending that is known. */
+/** By the declared type, for names without a known extension. */
 const BY_TYPE: Readonly<Record<string, FileKind>> = {
   "application/pdf": "document",
   "application/zip": "package",
@@ -43,7 +43,7 @@ function all(kind: FileKind, endings: string): Record<string, FileKind> {
   return Object.fromEntries(endings.split(" ").map((ending) => [ending, kind]));
 }
 
-/** What someone says that they bring; null: nothing that can be shown here. */
+/** The declared kind of an upload; null if it can't be shown here. */
 export function declaredKind(name: string, contentType: string): FileKind | null {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase();
   const type = contentType.split(";")[0]?.trim().toLowerCase() ?? "";
@@ -55,7 +55,7 @@ export function declaredKind(name: string, contentType: string): FileKind | null
 
 const ACTIVE = new Set("svg svgz html htm xhtml xht xml js mjs css php exe jar swf".split(" "));
 
-/** A display name: no folders, no invisible or direction-changing characters; "…" where nothing is left. */
+/** A display name: without folders, invisible or bidirectional characters; "…" if nothing is left. */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim();

@@ -3,7 +3,7 @@ import type { ExportPart } from "../../account-data.ts";
 import { fileUrl } from "../../platform/files/file-name.ts";
 import { fileContents, files } from "./tables.ts";
 
-/** What a person brought, and where it can be downloaded. */
+/** A person's uploads, and where they can be downloaded. */
 export const exportFiles: ExportPart = async (db, accountId) => {
   const rows = await db
     .select({

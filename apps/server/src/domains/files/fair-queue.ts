@@ -11,17 +11,17 @@ const FORGOTTEN_MS = 50;
 
 export type QueueTurn = {
   row: ContentRow;
-  /** Who uploaded it first; null: nobody who still exists. */
+  /** The first uploader; null if their account was deleted. */
   account: string | null;
   /** Charges this account for its turn: others come first. */
   end(): void;
 };
 
-/** Whose file is next. */
+/** Chooses whose file is next. */
 export type FairQueue = {
   /**
-   * Takes the next of the contents `c` for which `isReady` holds: the oldest of the account on whose files the least
-   * work was done lately, and which has no turn here now. `values` are written into it.
+   * Takes the next of the contents `c` for which `isReady` holds: the oldest one of the account with the least recent
+   * processing time that has no turn here now. Writes `values` into it.
    */
   take(isReady: SQL, values: PgUpdateSetSource<typeof fileContents>): Promise<QueueTurn | null>;
 };
@@ -45,7 +45,7 @@ export function createFairQueue(db: Db): FairQueue {
     }
     return lately;
   };
-  /** Who brought it first. */
+  /** The first uploader. */
   const ownerOf = sql`
     select account_id from files f where f.digest = c.digest and f.account_id is not null
     order by f.created_at limit 1`;

@@ -13,13 +13,13 @@ type Tx = Pick<Db, "execute">;
 /** A part of a space that refers to files: `document`, `draft:<id>`, `version:<number>`, `poster`. */
 type FileReference = { spaceId: string; part: string };
 
-/** What other domains read and report about files, by their ids. */
+/** Facts about files for other domains, by id. */
 export type FileReferences = {
   /** Assets of these files; unknown ones are left out. In the order of the ids. */
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
-  /** What was done with a file since it arrived. */
+  /** The processing log of a file. */
   logOf(fileId: string): Promise<LogLine[]>;
-  /** Those of these files that nobody has deleted. */
+  /** The files among these that nobody has deleted. */
   kept(fileIds: readonly string[]): Promise<ReadonlySet<string>>;
   /**
    * Why someone may not place all of these in a space; null: they may. Allowed are their own files, also while
@@ -33,18 +33,18 @@ export type FileReferences = {
     fileIds: readonly string[],
     standing?: readonly string[],
   ): Promise<"FILE_NOT_FOUND" | "REMOVED_BY_STAFF" | null>;
-  /** Of packages that `refusalToUse` lets someone use the one that is shown from this address. */
+  /** The package served at this URL, if `refusalToUse` permits it to somebody. */
   packageAt(accountId: string, spaceId: string, url: string): Promise<string | null>;
   /**
    * A whole document without objects that newly show content banned by staff. `standing`: the document that it
    * replaces, which may show it already. Returns the same object if nothing is left out.
    */
   withoutBanned<D extends DocumentSnapshot>(document: D, standing?: DocumentSnapshot): Promise<D>;
-  /** Whose these files are; those of nobody any more are left out. */
+  /** Owners of these files; files without an owner are left out. */
   ownersOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * These files are used here, and no others: in the transaction that writes the place itself. A file that was
-   * deleted for good is passed over; one whose deletion is under way is kept.
+   * Records that exactly these files are used here: in the transaction that writes the place itself. A purged file is
+   * ignored; one whose deletion is pending is kept.
    */
   useIn(tx: Tx, place: FileReference, fileIds: readonly string[]): Promise<void>;
   /** Files used in parts of a space with this prefix. */
@@ -58,7 +58,7 @@ const isBanned = sql`exists (select from banned_contents where banned_contents.d
 const keyOf = ({ spaceId, part }: FileReference): string => `space/${spaceId}/${part}`;
 const list = (ids: readonly string[]) => sql.param([...new Set(ids)].filter(isFileId));
 
-/** Files that somebody may put into a space. */
+/** Files that somebody may use in a space. */
 const isUsable = (accountId: string, spaceId: string) => sql`(
   files.removed_at is null and files.state <> 'FAILED' and files.kind <> 'template' and (files.account_id = ${accountId}
     or exists (select from file_places p where p.file_id = files.id and p.space_id = ${spaceId})))`;

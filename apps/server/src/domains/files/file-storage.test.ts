@@ -68,7 +68,7 @@ describe("storage", () => {
     expect([await usedBy(one), await usedBy(other)]).toEqual([1000, 1000]);
     const blobs = new Set(await Promise.all(uploaded.map(({ id }) => blobOf(at, id))));
     expect(blobs.size).toBe(1);
-    // Each lets go of theirs; the last takes the bytes along.
+    // Each deletes theirs; the last one also deletes the bytes.
     const [blob] = [...blobs];
     for (const [i, who] of [one, one, other].entries()) {
       await at.library.own.remove(who, uploaded[i]?.id ?? "");
@@ -139,7 +139,7 @@ describe("abandoned uploads", () => {
     await use(at, space, "document", [placed.file.id]);
     expect(readdirSync(join(at.folder, "uploads"))).toContain(left.file.id);
     at.now += 20 * HOUR;
-    // Asked for what is missing: it goes on.
+    // A request for the missing parts continues it.
     await at.library.uploads.resume({ accountId: ada, sessionId: "session" }, placed.file.id);
     at.now += 5 * HOUR;
     await at.library.sweeper.sweep();

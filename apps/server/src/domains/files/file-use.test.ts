@@ -62,7 +62,7 @@ describe("a file in use", () => {
       at.now += HOUR;
       await at.library.sweeper.sweep();
       await at.stored.sweep();
-      // Whoever won: what stands in a version is there, and so are its bytes.
+      // Whichever was first: a file in a version exists, and so do its bytes.
       const [asset] = await at.fileReferences.assetsOf([id]);
       expect(asset?.fileId).toBe(id);
       expect(await at.stored.size((await blobOf(at, id)) ?? "")).toBe(64);
@@ -79,7 +79,7 @@ describe("a file in use", () => {
       await Promise.all([at.library.sweeper.sweep(), use(at, space, `version:${round}`, [id])]);
       const [place] = await at.database.db.select().from(filePlaces).where(eq(filePlaces.fileId, id));
       const [row] = await at.database.db.select().from(files).where(eq(files.id, id));
-      // Either it was gone before, and no place names it; or it is there, with its bytes.
+      // Either it was deleted before, and isn't used anywhere; or it exists with its bytes.
       expect(place === undefined).toBe(row === undefined);
       if (row === undefined) continue;
       await at.library.sweeper.sweep();

@@ -3,13 +3,13 @@ import type { Verdict, VerdictTask } from "../../processing/file/verdict.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 
-/** Files per process: one that blocks it must be among few. */
+/** Files per process: few, since one may block it. */
 const AT_ONCE = 100;
 
-/** Says what files are, in the order in which they are given. Throws UNAVAILABLE. */
+/** Determines the types of files, in the given order. Throws UNAVAILABLE. */
 export type FileVerdicts = (files: VerdictTask["files"]) => Promise<Verdict[]>;
 
-/** Judges in a process that may take no longer than that, and sees nothing but the files. */
+/** Runs in a worker process with limits that sees only these files. */
 export function createFileVerdicts(processing: Pick<Processing, "run">): FileVerdicts {
   const judge: FileVerdicts = async (files) => {
     const reads = files.map(({ path }) => path);

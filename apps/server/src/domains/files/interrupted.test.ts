@@ -7,9 +7,9 @@ import { openS3StandIn, type S3StandIn } from "../../platform/files/testing/s3-s
 import { sql } from "drizzle-orm";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
-/** Steps of the disk that the process lives to see. */
+/** Disk operations until the process dies. */
 const disk = vi.hoisted(() => {
-  // Others that this worker has run loaded what they needed with the real one.
+  // Modules that other tests of this worker have loaded use the real disk.
   vi.resetModules();
   return { steps: Infinity };
 });
@@ -55,7 +55,7 @@ describe.each(["folder", "bucket"] as const)(
       await s3?.close();
     });
 
-    /** The server ends after so many steps of its disk, or of its bucket. */
+    /** The server dies after this many operations of its disk, or of its bucket. */
     const endAfter = (steps: number): void => {
       disk.steps = steps;
       s3?.faults.splice(0, Infinity, ...Array.from({ length: steps }, () => null));
@@ -79,7 +79,7 @@ describe.each(["folder", "bucket"] as const)(
         await at.put(url, bytes.subarray((number - 1) * upload.partBytes, number * upload.partBytes));
       return file.id;
     };
-    /** What lies in the store besides what has a name there. */
+    /** Files in the store without a name in it. */
     const leftOver = (): string[] => {
       const folder = (name: string) =>
         existsSync(join(at.folder, name)) ? readdirSync(join(at.folder, name)) : [];
@@ -133,7 +133,7 @@ describe.each(["folder", "bucket"] as const)(
       const name = keeping.mock.calls[0]?.[2] ?? "";
       keeping.mockRestore();
       expect(await at.stored.size(name)).toBe(picture.length);
-      // A day later it is given up, and what was kept of it goes with the next looking around.
+      // A day later it is abandoned, and removed by the next sweep.
       at.now += 25 * HOUR;
       const another = at.openAnother(quickProcessing);
       await another.sweeper.sweep();

@@ -26,7 +26,7 @@ test(
     select gen_random_uuid(), ${who}, 'Picture ' || n || case when n % 1000 = 7 then ' Étoile' else '' end, 'image/png',
       'image', 10, 'UPLOADED', now() - n * interval '1 second', now()
     from generate_series(1, 10000) n`);
-    // As the database does by itself after so many.
+    // As the database does automatically after so many rows.
     await at.database.db.execute(sql`analyze files`);
     const seen = new Set<string>();
     let offset: number | null = 0;

@@ -33,9 +33,9 @@ import { createTokenGallery, type TokenGallery } from "./token-gallery.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
 import { startOptimizeQueue, type OptimizeQueue } from "./optimize-queue.ts";
 
-/** Maximum files with the same content that instances are notified about. */
+/** Maximum files with the same content for which instances are notified. */
 const TOLD_MAX = 200;
-/** Pixels of the picture of a token to choose, and of the smallest that is shown. */
+/** Size in pixels of a token's preview, and minimum size of its picture. */
 const TOKEN_PICTURE = { side: 256, least: 16 };
 
 export type LibraryDeps = {
@@ -47,25 +47,25 @@ export type LibraryDeps = {
   chains: Chains;
   tokenHoldings: TokenHoldings;
   tokenNames: Pick<TokenReader, "nameOf">;
-  /** Addresses of somebody's wallets that count on a chain, in lower case. */
+  /** Addresses of somebody's wallets that are valid on a chain, in lower case. */
   walletsOn: (accountId: string, chain: number) => Promise<readonly string[]>;
-  /** Address of a gateway to IPFS. */
+  /** URL of an IPFS gateway. */
   ipfsGateway: string;
   limiter: Limiter;
   log: Logger;
   now: () => number;
-  /** Where files lie while they are fetched and worked on. */
+  /** Working folder for fetching and processing. */
   folder: string;
   fileReferences: FileReferences;
   quota: Quota;
   prefabs: () => readonly PrefabItem[];
-  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or FORBIDDEN for someone who may not add anything there. */
+  /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or FORBIDDEN for somebody who may not add objects there. */
   requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** Notifies every instance in which the file is used. */
   assetChanged: (asset: FileAsset) => Promise<void>;
 };
 
-/** Everything that people bring into spaces, and save of them. */
+/** Everything that people upload into spaces, and save from them. */
 export type Library = {
   readonly uploads: Uploads;
   readonly tokens: TokenFiles;
@@ -78,7 +78,7 @@ export type Library = {
   readonly takeAlong: FileAdoption;
   readonly work: OptimizeQueue;
   readonly sweeper: Sweeper;
-  /** Measures models that were made light by versions that didn't. */
+  /** Measures models that were optimised by versions that didn't measure. */
   readonly measureModels: (signal: AbortSignal) => Promise<void>;
   readonly importRecording: ImportRecording;
   close(): Promise<void>;
@@ -90,7 +90,7 @@ export function openLibrary(deps: LibraryDeps): Library {
   const folder = join(deps.folder, "files");
   const [fetched, measured] = [join(deps.folder, "fetched"), join(deps.folder, "measured")];
   const ended = existsSync(folder) ? readdirSync(folder) : [];
-  // Clear scratch files that a killed process left behind.
+  // Removes working files of a killed process.
   for (const left of [folder, fetched, measured]) rmSync(left, { recursive: true, force: true });
   const contents = createContents(db, stored, now);
   const judge = createFileVerdicts(deps.processing);

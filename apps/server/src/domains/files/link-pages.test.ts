@@ -18,7 +18,7 @@ import type { Uploads } from "./uploads.ts";
 import { files } from "./tables.ts";
 import { openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
-/* Pages are read from a server that speaks HTTP; which addresses may be asked is judged as ever. */
+/* Pages are read from an HTTP server; the check of addresses is the usual one. */
 
 const HOUR = 3_600_000;
 const log = pino({ level: "silent" });
@@ -152,7 +152,7 @@ test("unplaced ones are deleted after a day; uploads of people stay", async () =
   expect(await rowOf(own.id)).toBeDefined();
 });
 
-/** A PNG whose head says that it is so wide and high. */
+/** A PNG that declares this width and height. */
 function bomb(side: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);

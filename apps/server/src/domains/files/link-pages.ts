@@ -96,7 +96,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
   };
 }
 
-/** Pages that are named without encryption are asked with it. Null: no address of a page. */
+/** Converts http to https. Null if it isn't a page's URL. */
 function secure(text: string): string | null {
   const url = URL.parse(text);
   if (url?.protocol === "http:" && url.port === "") url.protocol = "https:";

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => library.close());
 
-/** A ball that a clip takes so many metres away. */
+/** A ball that an animation moves this many metres away. */
 const flyingBall = async (metres: number): Promise<Uint8Array> => {
   const document = await ballModel(8, await pictureOf(16));
   const list = (type: "SCALAR" | "VEC3", values: number[]) =>
@@ -69,7 +69,7 @@ test("models optimised before motion was measured are measured from their levels
   library.told.length = 0;
   await library.library.measureModels(signal);
   expect(await motionOf(far)).toEqual(before);
-  // Nobody knows it of one that isn't there any more.
+  // Unknown for a model that no longer exists.
   expect(await motionOf(lost)).toBeNull();
   await expect
     .poll(() => library.told.map(({ fileId }) => fileId).toSorted())

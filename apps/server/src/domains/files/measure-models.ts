@@ -11,7 +11,7 @@ import type { Processing } from "../../processing/processing.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
 
 const AT_ONCE = 20;
-/** A run ends before the next would. */
+/** A run ends before the next one would start. */
 const RUN_MS = 240_000;
 
 export type MeasureModelsDeps = {
@@ -19,12 +19,12 @@ export type MeasureModelsDeps = {
   stored: Pick<Files, "download">;
   processing: Processing;
   log: Logger;
-  /** Where their levels lie while they are measured. */
+  /** Working folder for their levels. */
   folder: string;
   onChanged: (digest: string) => void;
 };
 
-/** Measures how far models go by what they play that were made light before that was measured. */
+/** Measures the bounds of animations of models that were optimised before these were measured. */
 export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSignal) => Promise<void> {
   const { db, stored, processing, log, folder } = deps;
   const isUnmeasured = and(
@@ -51,7 +51,7 @@ export function createMeasureModels(deps: MeasureModelsDeps): (signal: AbortSign
     return processing.run("measure", task, { reads: levels, writes: null, signal });
   };
 
-  /** False: others are worked on now. */
+  /** False if others are being processed now. */
   const measure = async (
     row: Pick<ContentRow, "digest" | "made" | "source">,
     signal: AbortSignal,

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-model-pictures-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const FORMATS = ["jpeg", "png", "webp"] as const;
-/** A picture as a camera leaves it, lying on its side. */
+/** A picture with camera metadata, stored sideways. */
 const taken = async (format: (typeof FORMATS)[number], background: string) =>
   new Uint8Array(
     await sharp({ create: { width: 40, height: 20, channels: 3, background } })
@@ -24,7 +24,7 @@ const taken = async (format: (typeof FORMATS)[number], background: string) =>
       .toBuffer(),
   );
 
-/** What is kept of a model when it is uploaded. */
+/** What is stored of an uploaded model. */
 async function uploaded(bytes: Uint8Array): Promise<{ bytes: Buffer; refusal: string | null }> {
   const path = join(folder, "model.glb");
   writeFileSync(path, bytes);
@@ -122,7 +122,7 @@ it("overlapping or out-of-bounds pictures cost no extra time", async () => {
   expect(bytes.includes("Camera")).toBe(false);
 });
 
-/** A GLB of these words about a buffer. */
+/** A GLB with this JSON and buffer. */
 function glbOf(json: Record<string, unknown>, binary: Uint8Array): Buffer {
   const words = JSON.stringify({ asset: { version: "2.0" }, ...json });
   const text = Buffer.from(words.padEnd(Math.ceil(words.length / 4) * 4));
@@ -197,7 +197,7 @@ it("a model in which a picture or geometry is inside another picture is rejected
     { bufferViews: [view(0, inner.length), view(8, 4)], images: [image(0)], accessors: [{ bufferView: 1 }] },
   ];
   for (const json of refusals) expect((await uploaded(glbOf(json, inner))).refusal).toBe("DAMAGED");
-  // What nothing is drawn of, and what is no picture, hides nothing.
+  // Data that isn't rendered, or isn't a picture, hides nothing.
   const { bytes, refusal } = await uploaded(
     glbOf(
       { bufferViews: [view(0, jpeg.length), view(8, 4), view(9, 40)], images: [image(0), image(2)] },

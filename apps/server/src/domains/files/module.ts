@@ -11,7 +11,7 @@ import { openFiles } from "./open-files.ts";
 import { recordingsModule } from "./recordings/module.ts";
 import { fileReferencesModule } from "./references-module.ts";
 
-/** How often recordings that ended processes have left are looked for. */
+/** Interval of checks for recordings left by processes that have ended. */
 const RECOVER_MS = 60_000;
 
 /** Files that people upload into spaces. */

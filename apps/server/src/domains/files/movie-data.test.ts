@@ -11,7 +11,7 @@ import { keepOnly } from "./write-retained.ts";
 const folder = mkdtempSync(join(tmpdir(), "veranda-movie-data-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A video as it is kept when it is uploaded, which exports take along, and the frames that it has. */
+/** An uploaded video as stored and exported, and its frames. */
 async function uploaded(name: string, bytes: Buffer) {
   const path = join(folder, name);
   writeFileSync(path, bytes);

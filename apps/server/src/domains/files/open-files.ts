@@ -31,7 +31,7 @@ type FilesOptions = {
   prefabs: () => readonly PrefabItem[];
 };
 
-/** Opens what people bring into spaces, with what it needs of the other domains. */
+/** Opens the library, with its dependencies on other domains. */
 export function openFiles({
   config,
   platform,

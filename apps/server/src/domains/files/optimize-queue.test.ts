@@ -15,7 +15,7 @@ import { needs } from "../../testing/needs.ts";
 import { fileContents } from "./tables.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
-/** Tasks that last until the test ends them, in the order in which they were begun. */
+/** Tasks that run until the test ends them, in the order of their start. */
 type Task = { bytes: number; kind: TaskKind; end: (error?: Error) => void };
 const tasks: Task[] = [];
 const held: Processing = {
@@ -24,7 +24,7 @@ const held: Processing = {
       const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
       tasks.push({ bytes: Number(/\d+/.exec((task as { name: string }).name)?.[0]), kind, end });
       const stop = () => end(new TaskFailed("broken", "stopped"));
-      // It may have been stopped between being taken up and being run.
+      // It may have been stopped between being claimed and being run.
       if (signal?.aborted) stop();
       else signal?.addEventListener("abort", stop);
     });
@@ -51,7 +51,7 @@ it("optimises in turns: however many files one person uploads, others come next"
   const theirs = [];
   for (let i = 0; i < 6; i++) theirs.push(await at.upload(many, newPicture()));
   await soon(() => expect(tasks).toHaveLength(first + 1));
-  // One of theirs is worked on, five wait; whoever comes now stands behind none of them.
+  // One of theirs is running, five wait; newcomers wait for none of them.
   const own = await at.upload(few, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 2));
   tasks[first + 1]?.end();
@@ -111,7 +111,7 @@ it("resumes interrupted work immediately at the next start", async () => {
   tasks[first]?.end();
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
   const digest = (await contentOf(id))?.levels[0]?.url.slice(7, 71) ?? "";
-  // As it lies there after a kill: a run that nobody ended, and its folder.
+  // As after a kill: an unfinished run, and its folder.
   const run = "5f0e7a52-93c4-4f5b-8a77-0f3f1f6f2b10";
   await at.database.db
     .update(fileContents)
@@ -120,7 +120,7 @@ it("resumes interrupted work immediately at the next start", async () => {
   mkdirSync(join(at.folder, "processing/files", run), { recursive: true });
   const next = at.openAnother(quickProcessing);
   const done = async (): Promise<void> => {
-    // The other library, which looks for work too, may have been the one that took it up.
+    // The other library also polls, and may have claimed it.
     for (const task of tasks.slice(first + 1)) task.end();
     expect((await stateOf(id))?.state).toBe("done");
   };
@@ -133,7 +133,7 @@ it("keeps the result of a later run when an earlier one, presumed dead, fails af
   const first = tasks.length;
   const { id } = await at.upload(who, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 1));
-  // Its process says nothing for so long that another takes the work over, and draws a poster.
+  // Its process is silent for so long that another takes over, and draws a poster.
   const others: Processing = {
     async run(kind, task, options) {
       const made = (await quickProcessing.run(kind, task, options)) as object;
@@ -164,7 +164,7 @@ it("keeps the result of a later run when an earlier one, presumed dead, fails af
   await another.close();
 });
 
-/** Processes that work on something in this folder: other tests of the same process have workers too. */
+/** Processes that work in this folder: other tests of the same process have workers too. */
 const workersIn = (folder: string): number[] =>
   readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -188,7 +188,7 @@ it(
       const workers = (): number[] => workersIn(real.folder);
       const work = async () => (await real.fileReferences.assetsOf([id]))[0]?.work;
       await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 5 });
-      // It stands still, so that it has not ended when it is seen to work.
+      // Suspended, so that it can't finish before it is seen.
       for (const pid of workers()) process.kill(pid, "SIGSTOP");
       await vi.waitFor(async () => expect((await work())?.state).toBe("working"), { timeout: 30_000 });
       for (const pid of workers()) process.kill(pid, "SIGKILL");

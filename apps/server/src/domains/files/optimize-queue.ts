@@ -22,13 +22,13 @@ import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
 /** Kinds that take minutes at most; others can take half an hour. */
 const SHORT = ["image", "model", "document", "package"];
 /**
- * Concurrent lanes of one process: the kinds that each optimises; null: every kind. Videos leave one lane to the
- * others.
+ * Concurrent lanes of one process: the kinds that each optimises; null for every kind. One lane is reserved for short
+ * tasks.
  */
 const LANES: readonly (readonly string[] | null)[] = [null, SHORT];
 /** Polling interval, besides being woken by new uploads. */
 const LOOK_EVERY_MS = 5_000;
-/** Heartbeat of running work, and when a process without one is taken for dead. */
+/** Heartbeat interval of running work; without heartbeats a process counts as dead. */
 const BEAT_MS = 5_000;
 const LOST_MS = 20_000;
 /** Backoff, by the number of attempts, of work that failed through no fault of the file. */
@@ -45,19 +45,19 @@ export type OptimizeQueueDeps = {
   processing: Processing;
   log: Logger;
   now: () => number;
-  /** Where files lie while they are worked on. */
+  /** Working folder. */
   folder: string;
-  /** Runs of a process that ended in the middle of them. */
+  /** Runs of a process that was interrupted. */
   ended: readonly string[];
   /** Assets of a content have changed. */
   onChanged: (digest: string) => void;
 };
 
-/** Optimises uploads, taking turns by uploader; the queue is the table, so that it outlives a process. */
+/** Optimises uploads, taking turns by uploader; the queue is in the database, so that it outlives the process. */
 export type OptimizeQueue = {
-  /** Something waits. */
+  /** Call when something waits. */
   wake(): void;
-  /** Resolves when nothing waits or is worked on here. */
+  /** Resolves when nothing waits or is running here. */
   settled(): Promise<void>;
   close(): Promise<void>;
 };
@@ -76,9 +76,9 @@ export function startOptimizeQueue({
   const running = new Map<number, Promise<void>>();
   const turns = createFairQueue(db);
 
-  /** Takes the next content that waits or whose process died. */
+  /** Claims the next content that waits or whose process died. */
   const claim = (kinds: readonly string[] | null): Promise<QueueTurn | null> => {
-    // By the database's clock, which wrote it: setting one machine's clock takes nobody's work away.
+    // By the database's clock, which wrote it: setting one machine's clock takes no work from others.
     const quiet = sql`(now() - c.changed_at)`;
     const ms = sql`interval '1 millisecond'`;
     const wait = sql`(${sql.param(WAITS_MS)}::int[])[least(c.attempts, ${WAITS_MS.length - 1}) + 1] * ${ms}`;
@@ -105,7 +105,7 @@ export function startOptimizeQueue({
   };
 
   /**
-   * Only the newest run may write, and only it drops uses: what a later run stored stays, however late an earlier one
+   * Only the newest run may write, and only it drops uses: the result of a later run stays, however late an earlier one
    * fails.
    */
   const note = (row: ContentRow, values: Partial<ContentRow>, dropped: string[] = []): Promise<boolean> =>
@@ -188,7 +188,7 @@ export function startOptimizeQueue({
     return { sought, ...(await keep(row, made, { path, out })) };
   };
 
-  /** Stores the output. Names that the worker gave are not trusted. */
+  /** Stores the output. Names reported by the worker are not trusted. */
   const keep = async (
     row: ContentRow,
     made: FileMade,
@@ -238,7 +238,7 @@ export function startOptimizeQueue({
     if (await say(refused, line, [made, source])) onChanged(row.digest);
   };
 
-  /** Not its fault: it waits again, and that does not count as a try. */
+  /** Not the file's fault: it waits again, and the attempt doesn't count. */
   const giveBack = async (row: ContentRow): Promise<void> => {
     await note(row, { state: "waiting", progress: 0, attempts: row.attempts - 1 });
   };
@@ -253,7 +253,7 @@ export function startOptimizeQueue({
       } finally {
         turn.end();
       }
-      // An account has one turn at a time: its next may be one for the other lane.
+      // An account has one turn at a time: its next may be for the other lane.
       wake();
     }
   };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** Makes one level, into the folder that it is given. */
+/** Produces one level, in the given folder. */
 const makingLevel = (make: (folder: string) => Promise<MadeLevel>): Processing => ({
   ...quickProcessing,
   async run(kind, task, options) {
@@ -38,7 +38,7 @@ describe("optimisation", () => {
     run: (_kind, _job, { signal }) =>
       new Promise<never>((_, reject) => {
         const stop = (): void => reject(new TaskFailed("broken", "stopped"));
-        // It may have been stopped between being taken up and being run.
+        // It may have been stopped between being claimed and being run.
         if (signal?.aborted) stop();
         else signal?.addEventListener("abort", stop);
       }),
@@ -48,7 +48,7 @@ describe("optimisation", () => {
   it("is announced wherever the file is used", async () => {
     const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
-    // It is written down first, and told then.
+    // It is written first, then announced.
     await soon(() => expect(at.told.findLast(({ fileId }) => fileId === id)?.work.state).toBe("done"));
   });
 
@@ -85,7 +85,7 @@ describe("optimisation", () => {
     await at.waited(60_000);
     at.library.work.wake();
     await waiting(id, "done");
-    // Three quick deaths are no verdict: it waits for a better moment.
+    // Three quick deaths are not final: it waits for a later attempt.
     await leftBehind(3);
     await at.waited(60_000);
     at.library.work.wake();
@@ -115,10 +115,10 @@ describe("optimisation", () => {
       await at.library.work.settled();
       return (await at.fileReferences.assetsOf([id]))[0]?.work.state;
     };
-    // An hour forwards takes nothing from who works on it, and ends no wait.
+    // An hour forwards takes no work from its worker, and ends no wait.
     expect(await stateAfter(3_600_000, "working", 1)).toBe("working");
     expect(await stateAfter(3_600_000, "waiting", 2)).toBe("waiting");
-    // And back: what was left is taken up all the same.
+    // And back: abandoned work is still claimed.
     at.now -= 2 * 86_400_000;
     await at.waited(60_000);
     at.library.work.wake();
@@ -197,7 +197,7 @@ describe("optimisation", () => {
       const { id } = await own.upload(who, newPicture());
       const assetOf = async () => (await own.fileReferences.assetsOf([id]))[0];
       while ((await assetOf())?.work.state !== "refused") {
-        // It may be ours: it is tried again, each time after a wait.
+        // It may be our fault: it is retried, each time after a delay.
         await own.waited(400_000);
         own.library.work.wake();
         await new Promise((resolve) => setTimeout(resolve, 20));

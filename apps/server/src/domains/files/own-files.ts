@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { filePlaces, files } from "./tables.ts";
 
 /**
- * Those of these files that are somebody's own, and whatever else of theirs has the same content; none of the contents
- * that are exempt, by their digests.
+ * The files among these that somebody owns, and their other files with the same contents; except exempt contents, by
+ * digest.
  */
 export async function ownWithContentOf(
   db: Pick<Db, "select">,
@@ -26,7 +26,7 @@ export async function ownWithContentOf(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these files that are used in a space, visibly or not. */
+/** The files among these that are used in a space, visibly or not. */
 export async function standingIn(
   db: Pick<Db, "selectDistinct">,
   spaceId: string,

@@ -15,7 +15,7 @@ const NAME = `${"a".repeat(64)}.json`;
 const LOOK = { environment: "park", variant: "day" };
 const BY_ADDRESS = { ...LOOK, packageUrl: `/files/${NAME}` };
 
-test("a space that showed a package only by its address shows it by a file, which decisions of staff reach", async () => {
+test("a space that referred to a package only by URL refers to its file, which staff decisions can affect", async () => {
   const { db } = database;
   await db.execute(sql`
     insert into accounts (id, username, display_name, avatar, created_at)

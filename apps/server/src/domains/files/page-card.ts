@@ -1,9 +1,9 @@
-/** What a page says of itself: words without markup, and addresses of its pictures, the best first. */
+/** A page's metadata: plain texts, and URLs of its pictures, best first. */
 export type PageCard = { title: string; description: string; pictures: string[] };
 
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 300;
-/** Bounds of a tag's length and of their number. */
+/** Maximum length and number of tags. */
 const TAG_LENGTH = 4_096;
 const TAGS_MAX = 600;
 const PICTURES_MAX = 3;
@@ -17,7 +17,7 @@ type PageHead = {
   base: string;
 };
 
-/** Reads the head of a page; `url` is its address. */
+/** Reads the head of a page; `url` is the page's URL. */
 export function readPageCard(html: string, url: string): PageCard {
   const { metas, icons, title, base } = readHead(html);
   const first = (...names: string[]): string =>
@@ -86,14 +86,14 @@ function take(head: PageHead, kind: string, read: () => Map<string, string>): vo
     const rel = (attributes.get("rel") ?? "").toLowerCase().split(/\s+/);
     const href = attributes.get("href") ?? "";
     const isTouch = rel.some((word) => word.startsWith("apple-touch-icon"));
-    // A drawing isn't shown here.
+    // SVG icons aren't shown.
     if (href === "" || attributes.get("type") === "image/svg+xml") return;
     if (isTouch || rel.includes("icon"))
       head.icons.push({ href, isTouch, size: Number.parseInt(attributes.get("sizes") ?? "0") || 0 });
   }
 }
 
-/** Of a tag, from behind its name. */
+/** Attributes of a tag, from after its name. */
 function attributesOf(text: string): Map<string, string> {
   const found = new Map<string, string>();
   const attribute = /[\s/]*([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/y;
@@ -133,7 +133,7 @@ const NAMED: Readonly<Record<string, string>> = {
   oslash: "ø",
   Oslash: "Ø",
 };
-/** `&eacute;` is an e and this mark. */
+/** Combining marks of named entities: `&eacute;` is an e with this mark. */
 const MARKS: Readonly<Record<string, string>> = {
   grave: "\u0300",
   acute: "\u0301",
@@ -155,7 +155,7 @@ const unescaped = (text: string): string =>
     return NAMED[name] ?? (mark === undefined ? whole : `${name.slice(0, 1)}${mark}`.normalize("NFC"));
   });
 
-/** One line, without invisible or direction-changing characters. */
+/** One line, without invisible or bidirectional characters. */
 const tidy = (text: string): string =>
   text
     .replace(/[\p{Cc}\s]+/gu, " ")

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-/** As a phone takes it, on its side, with the place. */
+/** A phone's picture: stored sideways, with its location. */
 const taken = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: colour } })
     .withMetadata({ orientation: 6 })
@@ -24,7 +24,7 @@ const taken = (colour: string): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** What a space's export and /files/<name> give away. */
+/** The stored bytes, as exported and served at /files/<name>. */
 async function storedOf(id: string): Promise<Buffer> {
   const [source] = await at.library.takeAlong.sources([id]);
   if (source === undefined) throw new Error("nothing is kept");
@@ -38,7 +38,7 @@ async function saidBy(id: string) {
   const { exif, orientation } = await sharp(stored).metadata();
   return { camera: stored.includes("Camera"), exifBytes: exif?.length, orientation };
 }
-/** The way up alone: 26 bytes after the name. */
+/** Only the orientation: 26 bytes after the name. */
 const NOTHING_MORE = { camera: false, exifBytes: 32, orientation: 6 };
 
 it("an uploaded picture is stored without its location, and counts with its stored size", async () => {

@@ -5,10 +5,10 @@ import type { Db } from "../../platform/db/database.ts";
 export type PictureInSpace = {
   /** SHA-256 of its bytes, in hex. */
   readonly digest: string;
-  /** Name in the store of the bytes as they were brought. */
+  /** Name in the store of the original bytes. */
   readonly source: string;
   readonly fileId: string;
-  /** Who brought it; null: they left. */
+  /** The uploader; null if their account was deleted. */
   readonly accountId: string | null;
   readonly spaceId: string;
 };
@@ -17,8 +17,8 @@ export type PictureInSpace = {
 export type PictureColumns = { readonly digest: SQL; readonly accountId: SQL; readonly spaceId: SQL };
 
 /**
- * One of each content that is wanted, once the work on it is done: of everybody's first, then of their second and so
- * on, those due for longest before others. `dueAt`: of a digest; null: since it was brought.
+ * One picture per wanted content, once it is processed: first one of every uploader, then their second and so on;
+ * longest due first. `dueAt`: of a digest; null: since it was uploaded.
  */
 export async function picturesInSpaces(
   db: Pick<Db, "execute">,

@@ -6,30 +6,30 @@ import { limitsOf } from "../spaces/limits.ts";
 
 /** Maximum unfinished uploads per person. */
 const OPEN_UPLOADS = 40;
-/** Deleted files stay for a while: all of an account's files together may take this many times its limit. */
+/** Deleted files are retained for a while: all files of an account together may take this many times its limit. */
 const WITH_DELETED = 2;
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** How much people may bring, by their plan. */
+/** Storage limits, by plan. */
 export type Quota = {
   of(accountId: string): Promise<FileStorage>;
   /** Whether all of these would fit in addition. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   requireRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
-  /** Bytes that there is room for; null: as many as one likes. */
+  /** Free bytes; null if unlimited. */
   bytesLeft(accountId: string): Promise<number | null>;
   /**
    * Inserts a file, if there is room for it: concurrent uploads can't exceed the limit together. Throws FILE_TOO_LARGE,
    * STORAGE_FULL or TOO_MANY_UPLOADS.
    */
   reserve<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same for a recording, whatever uploads are open: it is none of them. Throws FILE_TOO_LARGE or STORAGE_FULL. */
+  /** The same for a recording, which doesn't count as an open upload. Throws FILE_TOO_LARGE or STORAGE_FULL. */
   reserveRecording<T>(accountId: string, bytes: number, insert: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
 type Used = { bytes: number; withDeleted: number; open: number };
 
-/** Values of an error about storage: its sentence mentions the limit in megabytes. */
+/** Values for an error about storage: its message contains the limit in megabytes. */
 export const withLimit = (storage: FileStorage) => ({
   ...storage,
   limitMegabytes: (storage.limitBytes ?? 0) / 1e6,

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 
 export type OptimizeQueueReport = { waiting: number; running: number; doneAt: Date | null };
 
-/** How many uploads wait to be made light and are worked on, over all processes, and when one was last done. */
+/** Number of uploads waiting and being optimised, over all processes, and when the last one was done. */
 export async function readOptimizeQueue(db: Pick<Db, "execute">): Promise<OptimizeQueueReport> {
   const { rows } = await db.execute<{ waiting: number; running: number; done_at: Date | null }>(sql`
     select count(*) filter (where state = 'waiting')::int as waiting,

@@ -5,10 +5,10 @@ import type { Db } from "../../platform/db/database.ts";
 import { fileUrl } from "../../platform/files/file-name.ts";
 import { type ContentRow, fileContents, type FileRow, files, fileTemplates } from "./tables.ts";
 
-/** A file, what its bytes have become, and of a template its picture. */
+/** A file, its content, and a template's picture. */
 export type FoundFile = { file: FileRow; content: ContentRow | null; poster: string | null };
 
-/** A model of more is shown as it was made light only. One with fewer triangles in its whole was not thinned. */
+/** A larger model is served only in optimised form. One with fewer triangles was not simplified in its full level. */
 const ORIGINAL_MAX = { bytes: 100_000_000, triangles: 400_000 } as const;
 
 export const selectFiles = (db: Pick<Db, "select">) =>
@@ -47,7 +47,7 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
   };
 }
 
-/** A model as it was uploaded: only what pages read by themselves, was found to be right, and holds nothing else. */
+/** An uploaded model that pages may read unmodified: a plain, valid format without other data. */
 function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<FileAsset, "original"> {
   const source = content?.state === "done" ? content.source : null;
   const { triangles = Infinity } = content?.made?.levels[0] ?? {};
@@ -91,7 +91,7 @@ export function recordOf(found: FoundFile): FileRecord {
   };
 }
 
-/** Of a file that was fine, whose content staff have banned since. */
+/** The record of an accepted file whose content staff have banned since. */
 export const asBanned = (record: FileRecord): FileRecord => ({
   ...record,
   asset: { ...record.asset, work: refusedWork("REMOVED_BY_STAFF") },

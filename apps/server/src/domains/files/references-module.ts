@@ -3,7 +3,7 @@ import { startModule } from "../../start-module.ts";
 import { createFileReferences } from "./file-references.ts";
 import { createQuota } from "./quota.ts";
 
-/** Which files are used where, and how much somebody has uploaded: for every domain that keeps objects. */
+/** Where files are used, and how much somebody has uploaded: for every domain that stores objects. */
 export const fileReferencesModule = defineModule({
   name: "file-references",
   needs: { start: startModule },

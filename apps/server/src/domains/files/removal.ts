@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { recordOf, selectFiles } from "./records.ts";
 import { files } from "./tables.ts";
 
-/** A person's own files, one by one. All throw NOT_FOUND for one that is not theirs. */
+/** Changes to single files of a person. All throw NOT_FOUND for a file that isn't theirs. */
 export type OwnFiles = {
   get(accountId: string, id: string): Promise<FileRecord>;
   setHidden(accountId: string, id: string, isHidden: boolean): Promise<FileRecord>;
@@ -32,7 +32,7 @@ export function createOwnFiles(db: Db, now: () => number): OwnFiles {
     },
     remove: (accountId, id) =>
       db.transaction(async (tx) => {
-        // A concurrent use is waited for (places.ts), and seen by the next statement.
+        // Waits for a concurrent use (places.ts), which the next statement sees.
         const [row] = await tx
           .select({ id: files.id })
           .from(files)

@@ -11,12 +11,14 @@ type SmallPicturesDeps = {
   fetchFile: FetchFile;
   processing: Pick<Processing, "run">;
   folder: string;
-  /** Pixels of the longer side of the result, and of the shorter side of a picture worth showing. */
+  /** Longer side of the result in pixels, and minimum shorter side of a picture worth showing. */
   side: number;
   least: number;
 };
 
-/** Fetches a picture from elsewhere, and leaves at `path` only a small one of our own making. Throws FetchFailed or TaskFailed. */
+/**
+ * Fetches an external picture, and leaves only a small re-encoded version at `path`. Throws FetchFailed or TaskFailed.
+ */
 export const createFetchSmallPicture =
   ({ fetchFile, processing, folder, side, least }: SmallPicturesDeps): FetchFile =>
   async (url, path) => {

@@ -6,16 +6,16 @@ import type { Contents } from "./contents.ts";
 import { isFileId } from "./file-ids.ts";
 import { fileContents, files } from "./tables.ts";
 
-/** Grace period of deleted files: long enough for every edit that named one before to be written. */
+/** Grace period of deleted files: long enough for every earlier edit that uses one to be written. */
 const GRACE_MS = 600_000;
 /** How long failed uploads are listed. */
 const FAILED_MS = 7 * 24 * 3_600_000;
-/** Grace period of files that no library keeps after their last use: an undo may bring them back. */
+/** Grace period of files without an owner after their last use: an undo may restore it. */
 const LOOSE_MS = 24 * 3_600_000;
-/** Interval at which their use is checked meanwhile. */
+/** Interval at which their use is checked in the meantime. */
 const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
-/** Bytes are kept a moment before their content is written down. */
+/** Bytes are stored shortly before their content is recorded. */
 const LOST_MS = 3_600_000;
 
 export type SweepDeps = {
@@ -26,9 +26,9 @@ export type SweepDeps = {
 };
 
 export type Sweeper = {
-  /** Removes unused files in two steps: what was marked is removed if it is still unused a while later. */
+  /** Removes unused files in two steps: marks them, and removes those that are still unused a while later. */
   sweep(): Promise<void>;
-  /** Removes what a process that ended left in the store: uploads that are over, and bytes that no content names. */
+  /** Removes what a dead process left in the store: finished or abandoned uploads, and bytes without a content. */
   sweepLost(): Promise<void>;
 };
 

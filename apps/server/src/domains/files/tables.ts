@@ -19,7 +19,7 @@ import type { FileMade } from "../../processing/file/file-work.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** What equal bytes are, once for everybody who brought them: what they were made into, or are waiting to be. */
+/** Contents: equal bytes, once for all uploaders, and what they were processed into, or that they are waiting. */
 export const fileContents = pgTable(
   "file_contents",
   {
@@ -28,15 +28,15 @@ export const fileContents = pgTable(
     kind: text("kind").$type<FileKind>().notNull(),
     contentType: text("content_type").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Name in the store of the bytes as they were brought; null once they were refused. */
+    /** Name in the store of the original bytes; null once they were rejected. */
     source: text("source"),
     state: text("state").$type<"waiting" | "working" | "done" | "refused">().notNull(),
     progress: real("progress").notNull().default(0),
     refusal: text("refusal").$type<FileFault>(),
-    /** What was done with it so far, oldest first. */
+    /** Processing log, oldest first. */
     log: jsonb("log").$type<LogLine[]>().notNull().default([]),
     made: jsonb("made").$type<FileMade>(),
-    /** The run of the work that may still write here; a later one takes over. */
+    /** The run that may still write here; a later one takes over. */
     run: uuid("run"),
     attempts: integer("attempts").notNull().default(0),
     createdAt: moment("created_at").notNull(),
@@ -50,12 +50,12 @@ export const fileContents = pgTable(
 );
 export type ContentRow = typeof fileContents.$inferSelect;
 
-/** Files by who brought them, from the moment they were announced. */
+/** Files by uploader, from the moment they were announced. */
 export const files = pgTable(
   "files",
   {
     id: uuid("id").primaryKey(),
-    /** Null: deleted, and the file is used in somebody's space. */
+    /** Null: deleted by its owner, but still used in somebody's space. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
     roomId: text("room_id"),
     name: text("name").notNull(),
@@ -68,16 +68,17 @@ export const files = pgTable(
     refusal: text("refusal").$type<FileFault>(),
     digest: text("digest").references(() => fileContents.digest),
     isHidden: boolean("is_hidden").notNull().default(false),
-    /** It was recorded here, in the space `roomId`, from `createdAt` on. */
+    /** Recorded here, in the space `roomId`, from `createdAt` on. */
     isRecording: boolean("is_recording").notNull().default(false),
-    /** What the store calls the upload. */
+    /** The store's id of the upload. */
     upload: text("upload"),
-    /** When an abandoned upload is given up. */
+    /** When an unfinished upload is abandoned. */
     expiresAt: moment("expires_at"),
-    /** Nobody can use it any more; it is deleted a while later, if it isn't used then. */
+    /** No longer available to anybody; it is deleted a while later, if it isn't used then. */
     removedAt: moment("removed_at"),
     /**
-     * Nobody owns it: it is deleted a while after its last use. When it was last seen in use; null: its owner keeps it.
+     * Set if it has no owner: when it was last seen in use; it is deleted a while after its last use. Null: it has an
+     * owner.
      */
     looseSince: moment("loose_since"),
     createdAt: moment("created_at").notNull(),
@@ -104,7 +105,7 @@ export type FileRow = typeof files.$inferSelect;
 
 /**
  * Where files are used: documents, drafts and versions of spaces, posters, templates. Written in the transaction that
- * writes the use. Without a cascade from files: the database itself refuses to delete one in use.
+ * writes the use. Without a cascade from files: the database refuses to delete one that is in use.
  */
 export const filePlaces = pgTable(
   "file_places",
@@ -130,19 +131,19 @@ export const bannedContents = pgTable(
   {
     decisionId: uuid("decision_id").notNull(),
     digest: text("digest").notNull(),
-    /** Of a picture that can be recognised; set once its processing is done. */
+    /** Hash of a picture that can be recognised; set once it has been processed. */
     pictureHash: bits512("picture_hash"),
   },
   (t) => [primaryKey({ columns: [t.decisionId, t.digest] }), index("banned_contents_digest").on(t.digest)],
 );
 
-/** Spaces that people saved to begin others from; each is a file of the kind `template`. */
+/** Spaces saved as templates; each is a file of the kind `template`. */
 export const fileTemplates = pgTable("file_templates", {
   fileId: uuid("file_id")
     .primaryKey()
     .references(() => files.id, { onDelete: "cascade" }),
   setting: jsonb("setting").$type<SpaceSetting>().notNull(),
   objects: jsonb("objects").$type<SpaceObject[]>().notNull(),
-  /** Path of a picture of it. */
+  /** Path of its picture. */
   poster: text("poster"),
 });

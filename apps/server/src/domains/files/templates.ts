@@ -28,7 +28,7 @@ export type SpaceTemplates = {
     template: { name: string; overwriteFileId: string | null },
     source: TemplateSource,
   ): Promise<ContentItem>;
-  /** One of their own; null for any other. Its objects belong to nobody yet, and play nothing. */
+  /** One of their own; null for any other. Its objects have no owner yet, and nothing in it plays. */
   get(accountId: string, id: string): Promise<Template | null>;
 };
 

@@ -7,9 +7,11 @@ import type { Chains } from "../../platform/chain/chains.ts";
 import type { FetchFile } from "../../platform/outbound/fetch-file.ts";
 import { fetchTo } from "./uploads.ts";
 
-/** What describes a token: a page of JSON, or one that holds its picture or model itself. It is parsed beside everything else. */
+/**
+ * Limits of a token's metadata: JSON, which may contain its picture or model itself. It is parsed on the main thread.
+ */
 const DESCRIBED = { bytes: 2_000_000, seconds: 20 };
-/** Limits for one among many that are read. */
+/** Limits for one of many that are read. */
 const GLANCED_AT = { bytes: 300_000, seconds: 6 };
 
 const said = z.string().optional().catch(undefined);
@@ -21,7 +23,7 @@ const metadata = z.object({
   image_url: said,
 });
 
-/** `animation` and `picture` are addresses, which may hold their content themselves; null: none is named. */
+/** `animation` and `picture` are URLs, which may contain the data themselves; null if absent. */
 export type TokenDescription = { name: string | null; animation: string | null; picture: string | null };
 
 /** Throws TOKEN_CHAIN_UNKNOWN, TOKEN_NOT_FOUND, UNAVAILABLE, FILE_TOO_LARGE or ADDRESS_REFUSED. */
@@ -29,12 +31,12 @@ export type DescribeToken = (token: TokenName, how?: "glance") => Promise<TokenD
 
 type DescriptionsDeps = {
   chains: Pick<Chains, "uriOf">;
-  /** Also out of IPFS, and what a link holds itself. */
+  /** Also supports IPFS and data URLs. */
   fetchFile: FetchFile;
   folder: string;
 };
 
-/** Reads what the contract of a token says of it. */
+/** Reads the metadata that a token's contract refers to. */
 export const createDescribeToken =
   ({ chains, fetchFile, folder }: DescriptionsDeps): DescribeToken =>
   async (token, how) => {

@@ -5,7 +5,7 @@ import { codeOf } from "../../testing/code-of.ts";
 import { createChains } from "../../platform/chain/chains.ts";
 import { openTestLibrary, type TestLibrary } from "./testing/test-library.ts";
 
-/* Tokens are read from a node that speaks JSON-RPC over HTTP, with the contracts' own encoding. */
+/* Tokens are read from a JSON-RPC node over HTTP, with the contracts' own encoding. */
 
 const abi = parseAbi([
   "function tokenURI(uint256) view returns (string)",
@@ -27,7 +27,7 @@ const data = (text: string, isPacked: boolean): string =>
     ? `data:application/json;base64,${Buffer.from(text).toString("base64")}`
     : `data:application/json;utf8,${text}`;
 
-/** What the contract says of each token. */
+/** The contract's metadata URI of each token. */
 const uris = new Map<bigint, string>();
 let node: Server;
 let offchain = 0;

@@ -34,7 +34,7 @@ type TokenFilesDeps = Pick<UploadsDeps, "requireAdding"> & {
   chains: Pick<Chains, "ids">;
   describe: DescribeToken;
   uploads: Pick<Uploads, "importFrom">;
-  /** Also out of IPFS, and what a link holds itself. */
+  /** Also supports IPFS and data URLs. */
   fetchFile: FetchFile;
   limiter: Limiter;
 };
@@ -42,7 +42,7 @@ type TokenFilesDeps = Pick<UploadsDeps, "requireAdding"> & {
 /** Models and pictures of blockchain tokens, as files of the person who imports them. */
 export type TokenFiles = {
   readonly chainIds: readonly number[];
-  /** `id` is what `tokenId` has taken. Throws the errors of importToken. */
+  /** `id` as parsed by `tokenId`. Throws the errors of importToken. */
   importFrom(accountId: string, id: string, media: TokenMedia, roomId: string | null): Promise<FileRecord>;
 };
 

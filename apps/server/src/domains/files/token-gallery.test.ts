@@ -97,7 +97,7 @@ describe("tokens in the person's own wallets", needs("anvil", hasChain), () => {
     const eve = await addPerson(server, `galleryeve${made}`);
     expect(await codeOf(menu({}, eve))).toBe("NOT_FOUND");
     expect(await codeOf(menu({ address: newAddress() }))).toBe("NOT_FOUND");
-    // Written as wallets write it, with capitals.
+    // In mixed case, as wallets display it.
     expect((await menu({ address: `0x${wallet.slice(2).toUpperCase()}` })).items).toHaveLength(1);
   });
 
@@ -143,7 +143,7 @@ describe("tokens in the person's own wallets", needs("anvil", hasChain), () => {
     expect(await codeOf(bo.call("POST /files/import/token", { body: { id, roomID: null } }))).toBe(
       "TOKEN_HAS_NO_MODEL",
     );
-    // The description goes on to name it; what it names can't be shown.
+    // The metadata still contains its name; its picture can't be shown.
     const drawing = `data:application/json;utf8,${JSON.stringify({ name: "B", image: "data:image/svg+xml,<svg/>" })}`;
     await chain.run(badges, "Badges", "describe", [drawing]);
     const again = { query: { id } };
@@ -155,7 +155,7 @@ describe("tokens in the person's own wallets", needs("anvil", hasChain), () => {
   describe("at a node that answers for few blocks at a time", () => {
     let node: Server;
     const ranges: number[] = [];
-    /** What the chain answers, or that it was asked for too many blocks. */
+    /** The chain's answer, or an error if too many blocks were requested. */
     const answer = async (request: IncomingMessage): Promise<Uint8Array | string> => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -208,7 +208,7 @@ describe("tokens in the person's own wallets", needs("anvil", hasChain), () => {
     });
   });
 
-  // The last: it adds blocks, and the search above counts them.
+  // Last: it adds blocks, which would affect the search above.
   test("many tokens of many contracts hide none of another's", async () => {
     await mint(wallet, 370);
     const ids = Array.from({ length: 60 }, (_, at) => BigInt(at));

@@ -13,10 +13,10 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { DescribeToken } from "./token-descriptions.ts";
 
-/** Searches of chains, which take many questions each; and looks at single tokens. */
+/** Rate limits of searches, which take many requests each, and of previews. */
 const SEARCHED = { max: 30, windowMs: 600_000 };
 const LOOKED_AT = { max: 300, windowMs: 600_000 };
-/** How long what a search has found is served, so that pages of it fit together. */
+/** How long a search result is cached, so that its pages are consistent. */
 const SERVED_MS = 120_000;
 const SERVED_MAX = 100;
 const SEARCHES_AT_ONCE = 2;
@@ -25,7 +25,7 @@ const NAMES_AT_ONCE = 8;
 const NAMED_MS = 6_000;
 const WAITING_MAX = 200;
 const NAMES_WAITING_MAX = 1_000;
-/** Of a fetched picture, which is made smaller than this before it is sent. */
+/** Limits of a fetched picture, which is scaled down before it is sent. */
 const PICTURE_LIMITS = { bytes: 8_000_000, seconds: 8 };
 const PICTURE_MAX_BYTES = 100_000;
 const NAME_MAX = 100;
@@ -35,7 +35,7 @@ type TokenGalleryDeps = {
   names: Pick<TokenReader, "nameOf">;
   describe: DescribeToken;
   fetchSmallPicture: FetchFile;
-  /** Addresses of somebody's wallets that count on a chain, in lower case. */
+  /** Addresses of somebody's wallets that are valid on a chain, in lower case. */
   walletsOn: (accountId: string, chain: number) => Promise<readonly string[]>;
   limiter: Limiter;
   folder: string;
@@ -47,14 +47,17 @@ export type TokensAsked = { chain: number; address: string; query: string };
 type FoundTokens = { items: readonly ContentItem[]; isComplete: boolean };
 type TokenPreview = { name: string | null; picture: string | null };
 
-/** The tokens in somebody's connected wallets, to choose from. */
+/** The tokens in somebody's connected wallets, for selection. */
 export type TokenGallery = {
   /**
    * Tokens of one wallet on one chain, by their contract's name for them. Throws NOT_FOUND for a wallet that isn't
    * theirs there, TOKEN_CHAIN_UNKNOWN, CHAIN_UNAVAILABLE or RATE_LIMITED.
    */
   find(accountId: string, asked: TokensAsked): Promise<FoundTokens>;
-  /** Its own name, and its picture as a `data:` address of at most 100 kB. What can't be had is null, never why. Throws RATE_LIMITED. */
+  /**
+   * The token's name, and its picture as a `data:` URL of at most 100 kB; null if unavailable, without the reason.
+   * Throws RATE_LIMITED.
+   */
   preview(accountId: string, id: string): Promise<TokenPreview>;
 };
 
@@ -64,7 +67,7 @@ export function createTokenGallery(deps: TokenGalleryDeps): TokenGallery {
   const searching = createSemaphore(SEARCHES_AT_ONCE, WAITING_MAX, unavailable);
   const naming = createSemaphore(NAMES_AT_ONCE, NAMES_WAITING_MAX, unavailable);
   const looking = createSemaphore(LOOKS_AT_ONCE, WAITING_MAX, unavailable);
-  /** By chain and address; the oldest first. */
+  /** By chain and address; oldest first. */
   const served = new Map<string, { at: number; found: Promise<FoundTokens> }>();
 
   const requirePace = async (key: string, limit: typeof SEARCHED): Promise<void> => {
@@ -76,7 +79,7 @@ export function createTokenGallery(deps: TokenGalleryDeps): TokenGallery {
     const contracts = [...new Set(tokens.map(({ contract }) => contract))];
     const called = new Map<string, string>();
     const until = performance.now() + NAMED_MS;
-    // A name that can't be had in time leaves the number.
+    // If a name isn't available in time, the number is shown.
     const name = async (contract: string): Promise<void> => {
       if (performance.now() < until)
         called.set(contract, await names.nameOf({ chain, contract }).catch(() => ""));

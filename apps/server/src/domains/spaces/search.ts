@@ -11,55 +11,54 @@ import { isListed } from "./listings.ts";
 
 const TAGS_MAX = 10;
 
-/** Words of a query that count; each is a look into the indexes. */
+/** Maximum number of words of a query; each is an index lookup. */
 const WORDS_MAX = 6;
-/** Shorter words are in everything, and no index finds them. */
+/** Shorter words occur everywhere, and no index finds them. */
 const WORD_MIN = 2;
-/** Shorter ones are half of many others: a mistake in them is not looked for at all. */
+/** Shorter words resemble too many others: misspellings of them are not corrected. */
 const MISTYPED_MIN = 4;
-/** A name is nearly the query with so many letters changed at most, and one of four. */
+/** A name is similar to the query if at most this many letters differ, and at most one in four. */
 const NEARLY = { changed: 2, of: 4 };
-/** `levenshtein` takes 255 letters at most, and a folded query may be longer than the query. */
+/** `levenshtein` accepts at most 255 letters, and folding may lengthen a query. */
 const COMPARED_MAX = 200;
 
-/** As many at a time as a small machine has cores: more of them at once would be smaller batches. */
+/** As many concurrent statements as a small machine has cores: more would make batches smaller. */
 const BATCHES = { concurrency: 2, maxSize: 32 };
 
 const raw = (value: number): SQL => sql.raw(String(value));
 
-/** The words of a query; its single letters where it has no others. */
+/** The words of a query, or its single letters if it has no others. */
 function wordsOf(query: string): string[] {
   const all = query.trim().split(/\s+/u);
   const words = all.filter((word) => word.length >= WORD_MIN);
   return [...new Set(words.length > 0 ? words : all)].slice(0, WORDS_MAX);
 }
 
-/** Spaces that were found, as their cards need them, and whether there are more after them. */
+/** Spaces found, with the columns of their cards, and whether there are more. */
 export type FoundSpaces = { rows: CardRow[]; hasMore: boolean };
 
 export type SpaceSearch = {
   /**
-   * Listed spaces that a query means, best first. Each word is looked for on its own, in the name, the tags, the
-   * categories and the description; as if it were mistyped only where no listed space has a word that begins with it.
-   * Order: whose name is the query; begins with it; is nearly it; has all its words; then what has most of the words (at
-   * least half of them); where they were found (name, tag or category, description; as written before mistyped);
-   * popularity.
+   * Listed spaces that match a query, best first. Each word is searched separately, in the name, the tags, the
+   * categories and the description; its misspellings only if no listed space has a word with this prefix. Ranking: the
+   * name is the query; begins with it; is similar to it; contains all its words; then by the number of matching words
+   * (at least half); by field (name, tag or category, description; exact before misspelled); by popularity.
    */
   spaces(query: string, slice: PageRange): Promise<FoundSpaces>;
-  /** Tags that a query means, the most used first; a single word mistyped only where no tag has it in it. */
+  /** Tags that match a query, most used first; misspellings of a single word only if no tag contains it. */
   tags(query: string): Promise<Tag[]>;
-  /** Both, in one statement where nothing is mistyped: each costs the driver about as much as the database. */
+  /** Both, in one statement if nothing is misspelled: each statement costs the driver about as much as the database. */
   spacesAndTags(query: string, slice: PageRange): Promise<FoundSpaces & { tags: Tag[] }>;
 };
 
-/** A word of a query, by its place in the list. */
+/** A word of a query, with its position. */
 type AskedWord = { place: number; word: string; pattern: string; categories: string[]; isMistyped: boolean };
 
-/** How good a find in a field is, where it has the word itself; one that is only alike comes after it. */
+/** Rank of a match by field if it is exact; a similar one comes after it. */
 const FIELDS = { name: 0, tags: 2, description: 4 };
 const IN_CATEGORY = FIELDS.tags;
 
-/** Where spaces have the words of `meant`. */
+/** Matches of the words in `meant`, by field. */
 const foundInFields: SQL = sql.join(
   Object.entries(FIELDS).map(([field, rank]) =>
     sql.raw(`
@@ -71,7 +70,7 @@ const foundInFields: SQL = sql.join(
 
 const compared = (text: SQL): SQL => sql`left(${text}, ${raw(COMPARED_MAX)})`;
 
-/** How near a name is to the whole query, from 0: it is the query, is it but for an article, begins with it, is nearly it. */
+/** Similarity of a name to the whole query, 0 is best: equal, equal but for an article, prefix, similar. */
 const nearness = (query: SQL, beginning: SQL): SQL => sql`
   case when folded_name = ${query} then 0
     when bare_name(folded_name) = bare_name(${query}) then 1
@@ -80,10 +79,10 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
       <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 3
     else 4 end`;
 
-/** What tags are looked for by. */
+/** Parameters of a search for tags. */
 type AskedTag = { tag: string | null; tagPattern: string | null; isTagMistyped: boolean };
 
-/** None where `tag` is null. */
+/** Returns no tags if `tag` is null. */
 const foundTags = ({ tag, tagPattern, isTagMistyped }: Record<keyof AskedTag, SQL | Placeholder>): SQL => sql`
   with asked as materialized (
     select fold_text(${tag}::text) as word, fold_text(${tagPattern}::text) as pattern
@@ -112,7 +111,7 @@ const TAG_OF_SEARCH = {
   isTagMistyped: sql`search."isTagMistyped"`,
 };
 
-/** A search as `FOUND_SPACES` is given it, in JSON. */
+/** Parameters of one search in `FOUND_SPACES`, as JSON. */
 type AskedSearch = AskedTag & {
   query: string;
   beginning: string;
@@ -122,9 +121,9 @@ type AskedSearch = AskedTag & {
 };
 
 /**
- * The result of one search, a row of `search`. `meant` holds the words in use that are meant, by the place of the word
- * that was asked for. `unknown` are the places of the words that no listed space has: what others have must not be told
- * by it. The limit on words only tells the planner that they are few.
+ * The result of one search, a row of `search`. `meant` contains existing words that match, by position in the query.
+ * `unknown` are the positions of words that no listed space contains: words of unlisted spaces must not influence it.
+ * The limit on words only tells the planner that they are few.
  */
 const FOUND_BY_SEARCH = sql`
   with asked as materialized (
@@ -178,8 +177,8 @@ const FOUND_BY_SEARCH = sql`
     ) is null) as unknown`;
 
 /**
- * Many searches, each by a plan of its own row: to start a statement of so many parts costs the database more than to
- * run it, and the text is the same however many there are.
+ * Runs many searches, one per row: starting such a large statement costs the database more than running it, and the
+ * text doesn't depend on their number.
  */
 const FOUND_SPACES = sql`
   select found.* from rows from (
@@ -197,16 +196,16 @@ const tagAsked = (query: string | null, isTagMistyped: boolean): AskedTag => ({
   isTagMistyped,
 });
 
-/** Whether a tag may be what a query means that no tag has in it. */
+/** Whether misspellings of tags are searched if no tag contains the query. */
 const mayBeMistypedTag = (query: string): boolean =>
   query.length >= MISTYPED_MIN && !/\s/u.test(query.trim());
 
 type Found = { rows: CardRow[] | null; tags: Tag[] | null; unknown: number[] | null };
 
-/** A query without what Postgres refuses in JSON: half a surrogate pair, and NUL. */
+/** The query without what Postgres rejects in JSON: lone surrogates and NUL. */
 const storable = (query: string): string => query.toWellFormed().replaceAll("\0", " ");
 
-/** Searching is asked for in ever other words, so what the database has planned once is kept, not what it answered. */
+/** Queries vary too much for caching results, so the prepared statement is cached. */
 export function createSpaceSearch(db: Db): SpaceSearch {
   const statement = db
     .select({
@@ -243,7 +242,7 @@ export function createSpaceSearch(db: Db): SpaceSearch {
         query: whole,
         beginning: `${literal(whole)}%`,
         start,
-        // One more than asked for, to know whether there is more.
+        // One more than requested, to find out whether there are more.
         count: count + 1,
         words: words.map((word, place) => ({
           place,
@@ -274,7 +273,7 @@ export function createSpaceSearch(db: Db): SpaceSearch {
   };
 }
 
-/** Listed spaces whose name is like the query. */
+/** Listed spaces with names similar to the query. */
 export async function searchNames(db: Db, query: string, limit: number): Promise<string[]> {
   return similarly(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
@@ -290,7 +289,7 @@ export async function searchNames(db: Db, query: string, limit: number): Promise
   });
 }
 
-/** Tags of listed spaces that begin like the query, the most used first. */
+/** Tags of listed spaces with a prefix similar to the query, most used first. */
 export async function tagsLike(db: Db, query: string): Promise<Tag[]> {
   const { rows } = await db.execute<Tag>(sql`
     select min(tag) as tag, count(*)::int as "spaceCount"

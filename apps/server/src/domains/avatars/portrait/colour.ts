@@ -2,7 +2,7 @@ import { toLinear } from "../../../processing/raster/srgb.ts";
 
 export type Rgb = [number, number, number];
 
-/** `#rrggbb` as light. */
+/** Linear light for `#rrggbb`. */
 export function lightOf(hex: string): Rgb {
   const light = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   return [light(1), light(3), light(5)];
@@ -20,7 +20,7 @@ export const mixed = (a: Rgb, b: Rgb, t: number): Rgb => [
 ];
 export const times = (a: Readonly<Rgb>, r: number, g = r, b = r): Rgb => [a[0] * r, a[1] * g, a[2] * b];
 
-/** ACES filmic curve by Stephen Hill's fit, as three.js has it. */
+/** ACES filmic tone mapping by Stephen Hill's fit, as in three.js. */
 export function filmic([r0, g0, b0]: Rgb): Rgb {
   const [r, g, b] = [r0 / 0.6, g0 / 0.6, b0 / 0.6];
   const fit = (v: number) => (v * (v + 0.0245786) - 0.000090537) / (v * (0.983729 * v + 0.432951) + 0.238081);

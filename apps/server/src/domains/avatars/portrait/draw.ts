@@ -9,11 +9,11 @@ import { faceOf } from "./face.ts";
 import { type Kit, wornTriangles } from "./kit.ts";
 import { poseKit } from "./pose.ts";
 
-/** The camera and the lights of the built-in avatars' portraits (content/avatars/portraits/page.ts). */
+/** Camera and lights of the built-in avatars' portraits (content/avatars/portraits/page.ts). */
 const TANGENT = Math.tan((10.8 * Math.PI) / 360);
 const EYE = { x: -0.25, z: 3.1, below: 0.2 };
 const LOOK_BELOW = 0.245;
-/** From the head's joint to above the crown, as the engine measures. */
+/** From the head joint to above the crown, as in the engine. */
 const OVER_HEAD = 0.38;
 const HEAD_JOINT = 1.425;
 const LIGHTING: Lighting = {
@@ -31,7 +31,7 @@ const SKIN_LIGHTING: Lighting = {
   ground: times(LIGHTING.ground, 1.16, 1.04, 1.02),
 };
 const FIXED: Record<number, Rgb> = { 6: [0.83, 0.78, 0.69], 7: [0.028, 0.024, 0.023] };
-/** The colour slots of the mesh, in their order. */
+/** The colour slots of the mesh, in order. */
 const SLOTS = ["skin", "hair", "top", "bottom", "shoes", "accent"] as const;
 const ROUGHNESS: Record<number, number> = { 0: 0.72, 1: 0.6, 4: 0.66, 7: 0.42, 8: 0.72 };
 
@@ -53,7 +53,7 @@ export function drawPortrait(kit: Kit, look: AvatarLook, side: number): Frame {
     const [x, y, z] = read(posed.at);
     const toEye = unit([camera.eye[0] - x, camera.eye[1] - y, camera.eye[2] - z]);
     const light = interpolate(at, posed.light, 1, 0);
-    // All corners of a triangle have the same slot.
+    // All vertices of a triangle have the same slot.
     const slot = posed.slot[at.a] ?? 0;
     blend(
       frame,
@@ -78,7 +78,7 @@ function cameraOf(look: AvatarLook): Camera {
   };
 }
 
-/** Paper in a colour between those that the look wears. */
+/** Fills the background with a colour mixed from those of the look. */
 function paintBehind(frame: Frame, look: AvatarLook): void {
   const worn = mixed(lightOf(look.colours.top), lightOf(look.colours.accent), 0.35);
   const paper = mixed(worn, lightOf("#f3e6d2"), 0.62);
@@ -119,7 +119,7 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
   };
 }
 
-/** GGX with Smith's correlated visibility and Schlick's Fresnel term of a plain surface. */
+/** GGX specular term with Smith's correlated visibility and Schlick's Fresnel term of a dielectric. */
 function glint(n: Vec, l: Vec, v: Vec, facing: number, alpha: number): number {
   const h = unit([l[0] + v[0], l[1] + v[1], l[2] + v[2]]);
   const nh = Math.max(0, dot(n, h));

@@ -2,8 +2,8 @@ import { AVATAR_HEAD, type AvatarLook } from "@veranda/contract/avatar";
 import { clamp, lightOf, mixed, type Rgb, smoothstep, times } from "./colour.ts";
 
 /*
- * The face as the engine's shader draws it (world/avatars/face-shader.ts), at rest: what is changed there is changed
- * here; a test holds the two beside each other.
+ * The face at rest, like the engine's shader draws it (world/avatars/face-shader.ts): both must be changed together; a
+ * test compares them.
  */
 
 const [PX, PY, PZ] = AVATAR_HEAD.pivot;
@@ -18,7 +18,7 @@ const EYES: Record<
   wide: [0.0212, 0.0254, 0.03, 1, 0],
   narrow: [0.0216, 0.0162, 0.1, 1, 0.28],
 };
-/** Slope, half width, rise, thickness, and how far up. */
+/** Slope, half width, rise, thickness, and height. */
 const BROWS: Record<AvatarLook["brows"], readonly [number, number, number, number, number]> = {
   soft: [0.1, 0.0215, 0.0052, 0.004, 0],
   straight: [-0.04, 0.0225, 0.0012, 0.0042, 0],
@@ -34,7 +34,7 @@ const MOUTHS: Record<AvatarLook["mouth"], readonly [wide: number, curve: number]
   smirk: [0.0295, -0.005],
   full: [0.0235, -0.003],
 };
-/** The eyelids of somebody awake. */
+/** How far the eyelids of somebody awake are closed. */
 const CLOSED = 0.1;
 
 const bump = (x: number, y: number): number => Math.exp(-(x * x + y * y));
@@ -45,7 +45,10 @@ function arc(x: number, y: number, halfWidth: number, rise: number, thick: numbe
   return Math.hypot(x - t * halfWidth, y - rise * (1 - t * t)) - thick * (1 - 0.55 * t * t);
 }
 
-/** Draws the face of a look: the colour of the skin at a point of the modelled head. `pixel`: metres a sample covers. */
+/**
+ * Returns a function that draws a look's face: the skin colour at a point of the head model. `pixel`: metres per
+ * sample.
+ */
 export function faceOf(look: AvatarLook, pixel: number): (x: number, y: number, z: number) => Rgb {
   const skin = lightOf(look.colours.skin);
   const hair = lightOf(look.colours.hair);

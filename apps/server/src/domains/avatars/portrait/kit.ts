@@ -2,10 +2,10 @@ import { inflateRawSync } from "node:zlib";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { portraitKit, type PortraitKit } from "@veranda/contract/avatar-portrait";
 
-/** Bytes of a stored vertex; the layout is content/avatars/README.md's. */
+/** Bytes of a stored vertex; see content/avatars/README.md for the layout. */
 const VERTEX = 28;
 
-/** Heads and shoulders of the family, and the pose of a portrait. */
+/** Heads and shoulders of the family, and the poses of portraits. */
 export type Kit = PortraitKit & { view: DataView; indices: Uint16Array; poses: Float32Array };
 
 export function readKit(packed: Uint8Array): Kit {
@@ -24,18 +24,18 @@ export function readKit(packed: Uint8Array): Kit {
   };
 }
 
-/** A vertex in the world, ready to be drawn. */
+/** Vertices in world space, ready to be drawn. */
 export type Posed = {
   /** x, y, z in metres. */
   at: Float32Array;
   normal: Float32Array;
-  /** Where on the modelled figure it is: faces and patterns are drawn there. */
+  /** Positions in the unposed model, where faces and patterns are drawn. */
   modelled: Float32Array;
   slot: Uint8Array;
   light: Float32Array;
 };
 
-/** What a look wears of the kit, as triangles' corners. */
+/** Triangles of the kit used by a look, as vertex indices. */
 export function wornTriangles(kit: Kit, look: AvatarLook): { corners: number[]; coversHair: boolean } {
   const ids = new Set<string | null>(["bare", look.hair, look.top, ...look.accessories]);
   const worn = kit.parts.filter(({ id }) => ids.has(id));

@@ -7,12 +7,15 @@ import type { PortraitAnswer, PortraitAsked } from "./portrait-worker.ts";
 const WAITING_MAX = 60;
 
 export type Painter = {
-  /** A WebP of 512 × 512. Throws THUMBNAIL_FAILED after the limit or when it can't be drawn, UNAVAILABLE when too many wait, of `by` or altogether. */
+  /**
+   * A WebP of 512 × 512. Throws THUMBNAIL_FAILED after the time limit or on an error, UNAVAILABLE if too many wait, of
+   * `by` or in all.
+   */
   paint(look: AvatarLook, by: string): Promise<Uint8Array>;
   close(): Promise<void>;
 };
 
-/** Draws portraits in a thread of its own, which starts with the first and is replaced when it hangs. */
+/** Renders portraits in a worker thread, which starts with the first and is replaced if it hangs. */
 export function createPainter(kitFile: string, limitMs: number): Painter {
   let worker: Worker | undefined;
   let next = 0;

@@ -5,7 +5,7 @@ import { toPicture } from "../../../processing/raster/frame.ts";
 import { drawPortrait } from "./draw.ts";
 import { readKit } from "./kit.ts";
 
-/** Drawn larger and brought down: soft edges. */
+/** Rendered at this size and scaled down, for antialiasing. */
 const DRAWN = 768;
 const SIZE = 512;
 

@@ -6,13 +6,13 @@ const VERTEX = 28;
 const FACE = 8;
 const { scale: HEAD_SCALE, pivot } = AVATAR_HEAD;
 const [PX, PY, PZ] = pivot;
-/** Where a hat presses hair to. */
+/** The point towards which a hat presses hair. */
 const HAT = [0, PY + (1.575 - PY) * HEAD_SCALE, PZ + (-0.014 - PZ) * HEAD_SCALE] as const;
 
-/** A turn and half of where it leads, each x, y, z, w. */
+/** Rotation, and the dual part with the translation, each as x, y, z, w. */
 type DualQuaternion = [number, number, number, number, number, number, number, number];
 
-/** How each kind of nose moves the modelled one, as the engine's shader does. */
+/** Displacement of the nose by type, as in the engine's shader. */
 const NOSES: Record<AvatarLook["nose"], readonly [wide: number, x: number, y: number, z: number]> = {
   button: [0, 0, 0, 0],
   soft: [-0.25, 0, 0.003, -0.0045],
@@ -20,7 +20,7 @@ const NOSES: Record<AvatarLook["nose"], readonly [wide: number, x: number, y: nu
   long: [-0.1, 0, -0.006, 0.0085],
 };
 
-/** The kit's vertices shaped to a build and skinned by dual quaternions into the pose of its portrait. */
+/** Shapes the kit's vertices to a build and skins them by dual quaternions into the portrait's pose. */
 export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed {
   const { view, vertexCount } = kit;
   const row = Math.max(

@@ -33,7 +33,7 @@ export function createImportRecording(deps: ImportRecordingDeps): ImportRecordin
       .where(and(isWaiting, isNotNull(files.accountId)));
     const durationMs = row === undefined ? 0 : await finish(path);
     if (row === undefined || durationMs === 0) {
-      // Its owner's account is gone, it is stored already, or it holds nothing.
+      // Its owner's account was deleted, it is already stored, or it is empty.
       await db.delete(files).where(isWaiting);
       await rm(path, { force: true });
       return;
@@ -55,7 +55,7 @@ export function createImportRecording(deps: ImportRecordingDeps): ImportRecordin
       const { size: bytes } = await stat(path);
       const digest = await fileDigest(path);
       await contents.attach({ fileId: id, digest, bytes, sniffed }, async (use, as) => {
-        // The store moves the file that it is given: a link, so that this one stays until the transaction has committed.
+        // The store moves the given file: a link, so that this one stays until the transaction has committed.
         const given = `${path}.given`;
         await rm(given, { force: true });
         await link(path, given);

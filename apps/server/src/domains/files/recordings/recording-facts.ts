@@ -2,9 +2,9 @@ import { and, asc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
 import type { Db } from "../../../platform/db/database.ts";
 import { files } from "../tables.ts";
 
-/* What other domains ask of recordings: the table is named in this folder alone. */
+/* Facts about recordings for other domains: only this folder uses the table. */
 
-/** Files of a person that are recordings of a space and were begun within this time, the first first. */
+/** A person's files that are recordings of a space, started within this time, earliest first. */
 export async function recordingsOf(
   db: Pick<Db, "select">,
   accountId: string,
@@ -28,7 +28,7 @@ export async function recordingsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these files that their owners still have, with when they were begun. */
+/** The files among these that their owners still have, with their start times. */
 export async function ownedAmong(
   db: Pick<Db, "select">,
   fileIds: readonly string[],

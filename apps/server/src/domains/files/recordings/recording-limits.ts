@@ -5,9 +5,9 @@ export const RESERVED_STEP_BYTES = 8_000_000;
 /** A minute below the longest video that files may be. */
 export const RECORDING_MS_MAX = (FILE_LIMITS.seconds - 60) * 1000;
 export const RECORDING_BYTES_MAX = 4_000_000_000;
-/** Bound of the segments that wait for a disk slower than the stream. */
+/** Maximum segments buffered for a disk slower than the stream. */
 export const WAITING_BYTES_MAX = 48_000_000;
-/** How often a process touches the recordings that it writes or delivers. */
+/** Interval at which a process touches the recordings that it writes or delivers. */
 export const TOUCH_MS = 15_000;
 /** A recording that was not touched for this long counts as left by a process that has ended. */
 export const ABANDONED_MS = 60_000;

@@ -27,10 +27,10 @@ export type RecordingWriterDeps = {
   log: Logger;
   now: () => number;
   folder: string;
-  /** A file is written from now on, by its id. Either of the next two follows. */
+  /** A file has been opened, with this id. One of the next two follows. */
   onOpen: (id: string, path: string) => void;
   onClosed: (id: string, path: string) => Promise<void>;
-  /** It could not be begun, and is gone. */
+  /** It could not be started, and was removed. */
   onDropped: (id: string) => void;
 };
 
@@ -89,7 +89,7 @@ export class RecordingWriter {
     }
   }
 
-  /** Ends the recording and hands over what was written. Idempotent. */
+  /** Ends the recording and delivers what was written. Idempotent. */
   async finish(): Promise<void> {
     this.#isOver = true;
     this.#work = this.#work.then(() => this.#close());
@@ -104,7 +104,7 @@ export class RecordingWriter {
 
   #reasonOf(error: unknown): RecordingEnd {
     if (error instanceof NamedError && STORAGE_ERRORS.includes(error.code)) return "RECORDING_STORAGE_FULL";
-    // The administrator reads it in the log.
+    // For the administrator.
     this.#deps.log.warn({ err: error }, "A recording could not be written on");
     return error instanceof NamedError && error.code === "DISK_FULL"
       ? "RECORDING_DISK_FULL"
@@ -113,7 +113,7 @@ export class RecordingWriter {
 
   async #write(segment: StreamSegment): Promise<void> {
     if (this.#part !== null && this.#part.container !== segment.container) await this.#close();
-    // A video has to begin with a key frame.
+    // A video must begin with a key frame.
     if (this.#part === null && !segment.isKey) return;
     this.#part ??= await this.#open(segment);
     const part = this.#part;
@@ -123,7 +123,7 @@ export class RecordingWriter {
       return;
     }
     while (part.bytes + data.byteLength > part.reserved) await this.#reserve(part);
-    // The table of an MP4's samples counts from its first one, whatever a fragment says.
+    // The sample table of an MP4 counts from its first sample, whatever a fragment's timestamp.
     if (segment.container === "webm") moveCluster(data, part.ms);
     await part.file.write(data, 0, data.byteLength, part.bytes);
     part.bytes += data.byteLength;

@@ -78,14 +78,14 @@ const rows = async () =>
   (await at.database.query("select state from files where account_id = $1", [who])).rows as {
     state: string;
   }[];
-/** The process has ended some time ago. */
+/** The process ended some time ago. */
 const abandon = (): void => {
   for (const name of lying()) utimesSync(join(folder, name), 1, 1);
 };
 
 test("a recording is a video among its owner's files, with its name, starting at zero", async () => {
   const recording = await begin();
-  // Nothing can be shown of what comes before a key frame.
+  // Nothing before a key frame can be shown.
   for (const from of [100, 102, 104]) recording.append(segment(from, 2_000, from > 100));
   await recording.finish();
   const [file] = await filesOf();
@@ -142,7 +142,7 @@ test("another container starts another file", async () => {
   recording.append(segment(0));
   recording.append({ ...segment(2), container: "mp4" });
   await recording.finish();
-  // What is no film of ours comes to nothing, and takes nothing else along.
+  // What isn't a valid film produces nothing, and affects nothing else.
   expect((await filesOf()).map(({ title }) => title)).toEqual(["Evening.webm"]);
 });
 
@@ -177,7 +177,7 @@ test("a killed process leaves what it has written; the next one imports it, once
   truncateSync(join(folder, name), whole.length - 500);
   const next = open();
   next.setImporter(at.library.importRecording);
-  // As long as another process may be writing it, it is left alone.
+  // While another process may be writing it, it is left alone.
   await next.recover();
   expect(await filesOf()).toEqual([]);
   abandon();
@@ -242,7 +242,7 @@ test("a recording that couldn't be started isn't treated as being written", asyn
   await soon(() => expect(ended).toEqual(["RECORDING_STORAGE_FULL"]));
   await recording.finish();
   expect(lying()).toEqual([]);
-  // As where it could not be removed.
+  // As if it could not be removed.
   writeFileSync(join(folder, name), HEAD);
   abandon();
   await recordings.recover();
@@ -254,7 +254,7 @@ test("a process killed during the import has lost nothing", async () => {
   recording.append(segment(0));
   recordings.setImporter(async (id, path) => {
     await at.library.importRecording(id, path);
-    // It came to everything but forgetting.
+    // It completed everything but deleting the file.
     writeFileSync(path, HEAD);
   });
   await recording.finish();
@@ -296,7 +296,7 @@ test("it stops when its owner's storage is full, and keeps what was recorded unt
   const written = (): number => lying().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   for (let count = 1; count < 100 && ended.length === 0; count += 1) {
     recording.append(segment(count * 2, 4_000_000));
-    // As slowly as the disk takes it.
+    // As slowly as the disk writes.
     await soon(() => expect(ended.length > 0 || written() > count * 4_000_000).toBe(true));
   }
   await soon(() => expect(ended).toEqual(["RECORDING_STORAGE_FULL"]));
@@ -329,7 +329,7 @@ test("it continues however many uploads are open, and doesn't count as one", asy
   await soon(async () => expect(await rows()).toHaveLength(1));
   for (let count = 0; count < 40; count += 1) await upload();
   await expect(upload()).rejects.toMatchObject({ code: "TOO_MANY_UPLOADS" });
-  // More than what is reserved at once.
+  // More than one reservation step.
   for (let count = 1; count <= 4; count += 1) recording.append(segment(count * 2, 4_000_000));
   await recording.finish();
   expect(ended).toEqual([]);

@@ -12,14 +12,14 @@ import { RecordingWriter } from "./recording-writer.ts";
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 /** The id of the file, the claim of the process that recovers it, and the container. */
 const NAME = new RegExp(String.raw`^(${UUID})(?:\.${UUID})?\.(webm|mp4)$`, "u");
-/** Of the id, which the names of a recording and of the working files beside it begin with. */
+/** Length of the id with which the names of a recording and its working files begin. */
 const ID_LENGTH = 36;
 
 export type RecordingsDeps = {
   quota: Quota;
   log: Logger;
   now: () => number;
-  /** Holds recordings until they are finished. */
+  /** Folder of unfinished recordings. */
   folder: string;
 };
 
@@ -37,9 +37,9 @@ export type Recordings = RoomRecordings & {
   close(): Promise<void>;
 };
 
-/** Recordings until they are among people's files: each is written to a file in `folder` as its segments come. */
+/** Unfinished recordings: each is written to a file in `folder` as its segments arrive. */
 export function createRecordings({ quota, log, now, folder }: RecordingsDeps): Recordings {
-  /** Paths of recordings that this process writes or delivers, by their ids. */
+  /** Paths of recordings that this process writes or delivers, by id. */
   const busy = new Map<string, string>();
   const writers = new Set<RecordingWriter>();
   let importRecording: ImportRecording | null = null;
@@ -48,18 +48,19 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     const at = new Date(now());
     await utimes(path, at, at);
   };
-  // A stream may pause, and a long recording takes minutes to finish: other processes see that it isn't abandoned.
+  // A stream may pause, and finishing a long recording takes minutes: this tells other processes that it isn't
+  // abandoned.
   const touching = setInterval(() => {
-    // One that is being begun or has just been stored isn't there.
+    // A file that is being opened or has just been stored doesn't exist.
     for (const path of busy.values()) void touch(path).catch(() => undefined);
   }, TOUCH_MS);
   touching.unref();
 
-  /** Renames an abandoned recording, which only one process can; null: another was faster. */
+  /** Claims an abandoned recording by renaming it, which only one process can; null if another was faster. */
   const claim = async (id: string, container: string, path: string): Promise<string | null> => {
     const claimed = join(folder, `${id}.${randomUUID()}.${container}`);
     try {
-      // First, so that it isn't found abandoned under its new name.
+      // First, so that it isn't considered abandoned under its new name.
       await touch(path);
       await rename(path, claimed);
       return claimed;
@@ -68,7 +69,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     }
   };
 
-  /** One that can't be delivered now stays in the folder, and is tried again by `recover`. */
+  /** A recording that can't be delivered now stays in the folder, and is retried by `recover`. */
   const deliver = async (id: string, path: string): Promise<void> => {
     busy.set(id, path);
     try {
@@ -80,7 +81,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
     }
   };
 
-  /** The bytes that are left to the person; null: no limit. */
+  /** Free bytes of the person; null if unlimited. */
   const prepare = async (accountId: string): Promise<number | null> => {
     try {
       await mkdir(folder, { recursive: true });
@@ -147,7 +148,7 @@ export function createRecordings({ quota, log, now, folder }: RecordingsDeps): R
         if (claimed !== null) await deliver(id, claimed);
       }
     },
-    /** Leaves their delivery to the next process. */
+    /** Leaves undelivered recordings to the next process. */
     async close() {
       importRecording = null;
       await Promise.all(Array.from(writers, (writer) => writer.finish().catch(() => undefined)));

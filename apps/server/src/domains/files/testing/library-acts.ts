@@ -10,7 +10,7 @@ export const announce = (at: TestLibrary, who: string, size: number, name = "a.g
     { contentType: "image/gif", name, size, roomID: null },
   );
 
-/** The stored bytes of a file; null: none. */
+/** The stored bytes of a file; null if none. */
 export async function blobOf(at: TestLibrary, fileId: string): Promise<string | null> {
   const [row] = await at.database.db
     .select({ source: fileContents.source })
@@ -39,6 +39,6 @@ export async function newSpace(at: TestLibrary, id = randomUUID().slice(0, 8)): 
   return id;
 }
 
-/** These files, and no others, are used in this part of the space. */
+/** Records that exactly these files are used in this part of the space. */
 export const use = (at: TestLibrary, spaceId: string, part: string, ids: readonly string[]) =>
   at.database.db.transaction((tx) => at.fileReferences.useIn(tx, { spaceId, part }, ids));

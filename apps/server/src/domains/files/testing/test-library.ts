@@ -22,7 +22,7 @@ import { openLibrary, type Library } from "../library.ts";
 import { createFileReferences, type FileReferences } from "../file-references.ts";
 import { createQuota } from "../quota.ts";
 
-/** The library over a real database and a folder of its own, with a clock and a worker that the test holds. */
+/** The library with a real database and a folder of its own, and with a clock and a worker controlled by the test. */
 export type TestLibrary = {
   readonly database: TestDatabase;
   readonly library: Library;
@@ -33,26 +33,26 @@ export type TestLibrary = {
   readonly told: FileAsset[];
   plan: Plan;
   now: number;
-  /** The response for an address, and for any other; and the requested addresses. */
+  /** Responses by URL, and the default; and the requested URLs. */
   readonly outside: Map<string, Uint8Array>;
   fetched: Uint8Array;
   readonly asked: string[];
-  /** What was worked on, or waits, was so longer by this. */
+  /** Makes pending or running work older by this. */
   waited(ms: number): Promise<void>;
   person(name: string): Promise<string>;
-  /** Sends a part to the address that an upload's plan gives. */
+  /** Sends a part to the URL from an upload's plan. */
   put(url: string, part: Uint8Array): Promise<void>;
   upload(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
-  /** Another process over the same database and folder. */
+  /** Another process with the same database and folder. */
   openAnother(processing: Processing): Library;
   close(): Promise<void>;
 };
 
-/** As small as a picture gets that is known by its beginning; no two are the same. */
+/** A minimal picture that is recognised by its header; each is different. */
 export const newPicture = (bytes = 64): Buffer =>
   Buffer.concat([Buffer.from("GIF89a"), randomBytes(bytes - 6)]);
 
-/** Optimises everything immediately into itself. */
+/** Optimises everything immediately, unchanged. */
 export const quickProcessing: Processing = {
   async run() {
     return {
@@ -69,7 +69,7 @@ export const quickProcessing: Processing = {
   close: () => Promise.resolve(),
 };
 
-/** Says what files are without a process for it. */
+/** Determines file types without a worker process. */
 const judging = (processing: Processing): Processing => ({
   ...processing,
   async run<K extends TaskKind>(

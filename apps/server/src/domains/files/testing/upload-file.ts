@@ -2,14 +2,14 @@ import type { FileRecord } from "@veranda/contract";
 import type { TestPerson } from "../../../testing/people.ts";
 import type { TestServer } from "../../../testing/test-server.ts";
 
-/** Sends a part as a page does; the status of the answer. */
+/** Sends a part like a page; returns the status. */
 export async function putPart(server: TestServer, url: string, body: Uint8Array): Promise<number> {
   const answer = await fetch(new URL(url, server.origin), { method: "PUT", body: Uint8Array.from(body) });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** Brings a file in order, and answers what the server then says of it. */
+/** Uploads a file in order, and returns the server's record. */
 export async function uploadFile(
   server: TestServer,
   person: TestPerson,
@@ -30,7 +30,7 @@ export async function uploadFile(
   return (await person.call("POST /files/{id}/complete", { params, body: { uploadState: "UPLOADED" } })).data;
 }
 
-/** Waits until it is made light, or refused. */
+/** Waits until it is optimised or rejected. */
 export async function madeLight(person: TestPerson, id: string): Promise<FileRecord> {
   for (;;) {
     const { data } = await person.call("GET /files/{id}", { params: { id } });
