@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ExportPart } from "../../account-data.ts";
 import { spaceGatePasses, spaceGates } from "./tables.ts";
 
-/** The gates of spaces that somebody has passed. */
+/** Gates that somebody has passed. */
 export const exportGates: ExportPart = async (db, accountId) => ({
   gatePasses: await db
     .select({

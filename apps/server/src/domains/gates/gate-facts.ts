@@ -8,7 +8,7 @@ import { deviceDigest } from "../moderation/device-digest.ts";
 import { membersAmong } from "../organizations/organization-facts.ts";
 import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 
-/* What other domains ask of gates: the tables are named in this folder alone. */
+/* Facts about gates for other domains: only this folder uses the tables. */
 
 /** Somebody who wants to enter: an account, the browser that they came with, or both. */
 export type AtGate = { readonly accountId: string | null; readonly deviceId: string | null };
@@ -17,11 +17,11 @@ export type GateRow = typeof spaceGates.$inferSelect;
 export type GatesOf = {
   readonly mode: GateMode;
   readonly gates: readonly GateRow[];
-  /** Ids of the gates that each has passed, in the order in which they were asked about. */
+  /** Ids of the gates that each has passed, in the order of the query. */
   readonly passed: readonly ReadonlySet<string>[];
 };
 
-/** Whether a space asks anything of those who come. */
+/** Whether a space has gates. */
 export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_gates where space_gates.space_id = ${spaceId})`;
 
@@ -29,11 +29,11 @@ export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
 export const isMarkedForAdults = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_gates where space_gates.space_id = ${spaceId} and space_gates.kind = 'adults')`;
 
-/** Ids of the spaces that ask for this organisation, as a list. */
+/** Ids of the spaces with a gate for this organisation, as a subquery. */
 export const spacesAskingFor = (organizationId: string): SQL => sql`(
   select space_gates.space_id from space_gates where space_gates.organization_id = ${organizationId})`;
 
-/** Which of these spaces ask for tokens. */
+/** The spaces among these with token gates. */
 export async function spacesAskingTokens(
   db: Pick<Db, "selectDistinct">,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function spacesAskingTokens(
   return rows.map(({ spaceId }) => spaceId);
 }
 
-/** The gates of a space, and what these people have passed of them. */
+/** The gates of a space, and which of them these people have passed. */
 export async function gatesOf(
   db: Pick<Db, "select" | "execute">,
   spaceId: string,
@@ -77,7 +77,7 @@ export async function gatesOf(
   return { mode: chosen?.mode ?? "all", gates, passed };
 }
 
-/** Whether the one at this place of those asked about passes. */
+/** Whether the person at this index of the query passes. */
 export const isThroughGates = ({ passed, ...of }: GatesOf, at: number): boolean =>
   passesGates(of, ({ id }) => passed[at]?.has(id) === true);
 
@@ -108,7 +108,7 @@ function passesAmong(
   );
 }
 
-/** Accounts that belong to the organisation that these gates ask for. */
+/** The members among these accounts of the organisations in these gates. */
 async function membersOf(
   db: Pick<Db, "select">,
   gates: readonly GateRow[],
@@ -121,7 +121,7 @@ async function membersOf(
   return members.map((accountId) => ({ gateId: gate.id, accountId }));
 }
 
-/** Accounts that have said that they are adults, where these gates ask for it. */
+/** The accounts that have confirmed that they are adults, if one of these gates requires it. */
 async function adultsOf(
   db: Pick<Db, "execute">,
   gates: readonly GateRow[],
@@ -134,7 +134,7 @@ async function adultsOf(
   return rows.map(({ id }) => ({ gateId: mark.id, accountId: id }));
 }
 
-/** Accounts whose verified address a list of these gates has. */
+/** The accounts with a verified address on a list of these gates. */
 async function listedAmong(
   db: Pick<Db, "execute">,
   gates: readonly GateRow[],

@@ -52,7 +52,7 @@ export function createGatekeeper({ db, tokens, limiter }: GatekeeperDeps): Gatek
         if (isThroughGates(found, 0)) return;
         throw new NamedError("GATED");
       }
-      // Without the chains' earlier answers.
+      // Without asking the chains.
       if (passesGates(found, ({ id }) => shown.has(id))) return;
       if (!couldPass(found, shown) || who.accountId === null) throw new NamedError("GATED");
       const waitMs = await limiter.take(`token-looks:${who.accountId}`, LOOKS);
@@ -81,7 +81,7 @@ export function createGatekeeper({ db, tokens, limiter }: GatekeeperDeps): Gatek
   };
 }
 
-/** The gates that chains are asked about, and ids of the others that the one at this place has passed. */
+/** Gates that need a chain lookup, and ids of the others that the person at this index has passed. */
 function atTokens(found: GatesOf, at: number): { asked: readonly GateRow[]; shown: ReadonlySet<string> } {
   const asked = found.gates.filter(({ kind }) => kind === "token");
   const others = found.gates.filter(({ kind, id }) => kind !== "token" && found.passed[at]?.has(id) === true);

@@ -9,7 +9,7 @@ import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/* Gates by password, by a list of addresses and for adults, with the calls and the rooms of the product. */
+/* Gates by password, by a list of addresses and for adults, through calls and real rooms. */
 
 let server: TestServer;
 let owner: TestPerson;
@@ -49,7 +49,7 @@ const remove = async (gateID: string) =>
 const join = (call: Client) => visits.seat(call, space.id);
 const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
 const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
-/** A browser in which nobody is signed in. */
+/** A browser without a signed-in person. */
 const browser = (uid: string, token?: string): Client =>
   callsWith(server.origin, { cookie: `uid=${uid}`, ...(token === undefined ? {} : bearer(token)) });
 const guestToken = async (call: Client, uid: string): Promise<string> =>
@@ -73,7 +73,7 @@ describe("a password", () => {
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await give(bo.call)).toMatchObject({ isOpen: true, gates: [{ isPassed: true }] });
     expect(await codeOf(join(bo.call))).toBe("ok");
-    // The same twice is no fault.
+    // Entering it again is no error.
     expect(await give(bo.call)).toMatchObject({ isOpen: true });
   });
 
@@ -85,7 +85,7 @@ describe("a password", () => {
     const token = await guestToken(browser(mine), mine);
     expect(await codeOf(join(browser(mine, token)))).toBe("ok");
     expect(await codeOf(guestToken(browser(other), other))).toBe("GATED");
-    // A token that was given before is no way round it.
+    // An earlier token doesn't bypass it.
     await setPassword("another harbour");
     expect(await codeOf(join(browser(mine, token)))).toBe("GATED");
   });
@@ -101,7 +101,7 @@ describe("a password", () => {
     expect(await codeOf(bo.call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("USER_UNAUTHORIZED");
     const file = { contentType: "image/png", name: "a.png", size: 10, roomID: space.id };
     expect(await codeOf(bo.call("POST /files", { body: file }))).toBe("USER_UNAUTHORIZED");
-    // What it is stays to be seen: whoever sees the page reads what is asked.
+    // The space stays visible: people who see its page see what is required.
     expect((await bo.call("GET /rooms/{id}/preview", shared())).data.canJoin).toBe(true);
   });
 
@@ -131,7 +131,7 @@ describe("a password", () => {
     for (let guess = 0; guess < 10; guess += 1)
       expect(await codeOf(give(bo.call, `guess ${guess}`))).toBe("WRONG_PASSWORD");
     expect(await codeOf(give(bo.call))).toBe("RATE_LIMITED");
-    // Others are asked still.
+    // Others can still try.
     expect(await codeOf(give(browser(uidOf(3))))).toBe("ok");
   });
 
@@ -244,7 +244,7 @@ describe("several gates", () => {
     expect((await remove(password?.id ?? "")).gates).toMatchObject([{ kind: "adults" }]);
     const other = (await bo.call("POST /rooms", { body: {} })).data;
     const params = { id: other.id, gateID: (await gates(owner.call)).gates[0]?.id ?? "" };
-    // By the id of another space's gate nothing goes.
+    // The id of another space's gate has no effect.
     await bo.call("DELETE /rooms/{id}/gates/{gateID}", { params });
     expect((await gates(owner.call)).gates).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ const PASS_DAYS = 30;
 const GUESSES = { max: 10, windowMs: 600_000 };
 const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
 const GUESSES_OF_ALL = { max: 3_000, windowMs: 600_000 };
-/** Each asks a chain several things. */
+/** Rate limit of token lookups, each of which takes several chain requests. */
 const TOKENS = { max: 60, windowMs: 600_000 };
 const CHANGES = { max: 120, windowMs: 3_600_000 };
 
@@ -49,7 +49,7 @@ export type GatesDeps = {
   limiter: Limiter;
   reader: TokenReader;
   contracts: ContractSignatures;
-  /** The plan of spaces that have none of their own. */
+  /** For spaces without a plan of their own. */
   plan: Plan;
 };
 
@@ -64,18 +64,18 @@ export type Gates = {
   setMode(me: string, spaceId: string, mode: GateMode): Promise<SpaceGates>;
   setPassword(me: string, spaceId: string, password: string): Promise<SpaceGates>;
   setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
-  /** Throws ORGANIZATION_NOT_FOUND too: a host can only choose their own. */
+  /** Also throws ORGANIZATION_NOT_FOUND: a host can only choose their own. */
   setOrganization(me: string, spaceId: string): Promise<SpaceGates>;
-  /** Throws NOT_FOR_MINORS too. */
+  /** Also throws NOT_FOR_MINORS. */
   markForAdults(me: string, spaceId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND. */
   tokenGate(spaceId: string, who: GateVisitor): Promise<TokenGate>;
   /**
-   * Throws NOT_IN_PLAN, TOO_MANY_GATES, INVALID_INPUT for an amount or number that the contract does not count in, or
-   * what the chain says: TOKEN_CHAIN_UNKNOWN, NOT_A_TOKEN, TOKEN_NOT_FOUND, CHAIN_UNAVAILABLE.
+   * Throws NOT_IN_PLAN, TOO_MANY_GATES, INVALID_INPUT for an amount or id that the contract can't represent, or the
+   * chain's errors: TOKEN_CHAIN_UNKNOWN, NOT_A_TOKEN, TOKEN_NOT_FOUND, CHAIN_UNAVAILABLE.
    */
   setToken(me: string, spaceId: string, token: NewTokenGate): Promise<TokenGate>;
-  /** Throws WALLET_NOT_CONNECTED, RATE_LIMITED, and what the chain says. */
+  /** Throws WALLET_NOT_CONNECTED, RATE_LIMITED, and the chain's errors. */
   holdsToken(me: string, token: TokenOf, address: string): Promise<boolean>;
   remove(me: string, spaceId: string, gateId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND, WRONG_PASSWORD or RATE_LIMITED. */
@@ -105,7 +105,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     return gatesRecord(found, who.isHost, { emails, organization });
   };
 
-  /** Does it as a host, and lets those inside know. */
+  /** Runs a host's change, and notifies people inside. */
   const change = async (
     me: string,
     spaceId: string,
@@ -115,7 +115,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     await requireHost(db, spaceId, me);
     await take(`gates:${me}`, CHANGES);
     await events.transaction(async (tx, record) => {
-      // Hosts change gates one after the other.
+      // Serialises changes by hosts.
       if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
       await work(tx);
       if (act !== null) await writeHostActs(tx, [{ spaceId, instance: null, by: { accountId: me }, ...act }]);
@@ -144,7 +144,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     return gate;
   };
 
-  /** Whose the pass is: an account's, or else the browser's. Those that are over make room. */
+  /** Stores a pass for an account, or else for the browser. Deletes expired ones. */
   const pass = async (gateId: string, { accountId, deviceId }: AtGate): Promise<void> => {
     const device = accountId === null && deviceId !== null ? deviceDigest(deviceId) : null;
     if (accountId === null && device === null) return;
@@ -152,7 +152,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     await db
       .delete(spaceGatePasses)
       .where(sql`${spaceGatePasses.gateId} = ${gateId} and valid_until < now()`);
-    // The gate, or the account, may be gone this moment: then there is nothing to pass.
+    // The gate or the account may have just been deleted: then nothing is stored.
     await db.execute(sql`
       insert into space_gate_passes (gate_id, account_id, device, valid_until)
       select space_gates.id, ${accountId}, ${device}, ${validUntil} from space_gates where id = ${gateId}
@@ -160,7 +160,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
         do update set valid_until = excluded.valid_until, passed_at = now()`);
   };
 
-  /** Throws NOT_A_TOKEN for a token that the chain knows otherwise. */
+  /** Throws NOT_A_TOKEN if the chain reports a different standard. */
   const aboutToken = async (token: TokenOf) => {
     const about = await reader.about(token);
     if (about.standard === "erc1155" && token.tokenId === null)
@@ -226,7 +226,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
           gate.contractAddress === token.contract &&
           gate.tokenId === token.tokenId,
       );
-      // Another host may have taken it away this moment.
+      // Another host may have just removed it.
       if (made?.kind !== "token") throw new NamedError("TOKEN_NOT_FOUND");
       return made;
     },
@@ -272,7 +272,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       }),
     async markForAdults(me, spaceId) {
       await requireHost(db, spaceId, me);
-      // They would not be let into their own space any more.
+      // They would be excluded from their own space.
       await requireNot(db, isMinor(me));
       return change(me, spaceId, { act: "gate_set", detail: "adults" }, async (tx) => {
         await ensureGate(tx, spaceId, "adults");

@@ -5,7 +5,7 @@ import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addFounder, join, leave, remove } from "../organizations/organizations.fixture.ts";
 
-/* Spaces that are for the members of an organisation, though they are none of its own. */
+/* Spaces for the members of an organisation that aren't the organisation's own. */
 
 let server: TestServer;
 const visits = new Visits(() => server.origin);
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => visits.breakOff());
 
-/** Ada's space asks for her organisation, to which Bo belongs and Cy does not. */
+/** Ada's space requires membership of her organisation: Bo is a member, Cy isn't. */
 async function school() {
   const { ada, bo, cy } = await addFounder(server);
   await join(ada, bo);

@@ -6,7 +6,7 @@ import type { Gatekeeper } from "./gatekeeper.ts";
 type RecheckDeps = {
   rooms: Pick<Rooms, "signedInInside" | "refresh">;
   gatekeeper: Pick<Gatekeeper, "recheck">;
-  /** Which of these spaces ask for tokens. */
+  /** The spaces among these with token gates. */
   askingTokens: (spaceIds: readonly string[]) => Promise<readonly string[]>;
   everySeconds: number;
   log: Pick<Logger, "error">;
@@ -26,7 +26,7 @@ export function recheckInside({
   let isOver = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
-  /** By space. */
+  /** Pending checks by space. */
   const underWay = new Map<string, Promise<void>>();
 
   const recheck = async (spaceId: string, people: readonly SignedInVisitor[]): Promise<void> => {

@@ -25,18 +25,18 @@ export const spaceGates = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     /** In PHC form: see accounts/password-hash.ts. */
     passwordHash: text("password_hash"),
-    /** Whose members pass; null once it is gone, and then nobody does. */
+    /** Members of this organisation pass; null once it is deleted, and then nobody does. */
     organizationId: text("organization_id").references(() => organizations.id, { onDelete: "set null" }),
-    /** Of a token: EIP-155 number of its chain, and its contract in lower case. */
+    /** For a token: EIP-155 id of its chain, and its contract in lower case. */
     chain: bigint("chain", { mode: "number" }),
     contractAddress: text("contract_address"),
     /** Decimal; null: any token of the contract. */
     tokenId: text("token_id"),
     standard: text("standard").$type<TokenStandard>(),
-    /** As hosts wrote it, and in the contract's smallest units. */
+    /** As entered by the host, and in the contract's smallest units. */
     minimumAmount: text("minimum_amount"),
     minimumUnits: text("minimum_units"),
-    /** As the contract calls its tokens. */
+    /** The contract's name for its tokens. */
     tokenName: text("token_name"),
   },
   (t) => [
@@ -52,7 +52,7 @@ export const spaceGates = pgTable(
   ],
 );
 
-/** Of spaces whose hosts chose; without a row people pass all gates. */
+/** Modes chosen by hosts; without a row people must pass all gates. */
 export const spaceGateModes = pgTable("space_gate_modes", {
   spaceId: text("space_id")
     .primaryKey()
@@ -60,22 +60,22 @@ export const spaceGateModes = pgTable("space_gate_modes", {
   mode: text("mode").$type<GateMode>().notNull(),
 });
 
-/** Verified addresses that a space lets in; in lower case. */
+/** Verified addresses that a space admits; in lower case. */
 export const spaceGateEmails = pgTable(
   "space_gate_emails",
   { gateId: gate(), email: text("email").notNull() },
   (t) => [primaryKey({ columns: [t.gateId, t.email] }), index("space_gate_emails_email").on(t.email)],
 );
 
-/** Passed gates, and until when that counts. */
+/** Passed gates, with expiry. */
 export const spaceGatePasses = pgTable(
   "space_gate_passes",
   {
     gateId: gate(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** Of a guest: digest of the uid cookie of their browser. */
+    /** For a guest: digest of the browser's uid cookie. */
     device: text("device"),
-    /** Of a token: when its chain last said so. */
+    /** For a token: when its chain last confirmed it. */
     passedAt: moment("passed_at").notNull().defaultNow(),
     validUntil: moment("valid_until").notNull(),
   },

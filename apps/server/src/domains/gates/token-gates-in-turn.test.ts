@@ -22,7 +22,7 @@ async function personWithWallets(name: string, count: number): Promise<string> {
   return id;
 }
 
-/** Gates of a space that ask for this many coins each. */
+/** This many gates of a space that each require coins. */
 async function gatesFor(name: string, count: number, minimum: number) {
   const host = await addPerson(server, name);
   const space = (await host.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;

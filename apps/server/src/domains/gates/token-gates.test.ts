@@ -22,12 +22,12 @@ let tickets: string;
 let coins: string;
 let owner: TestPerson;
 let bo: TestPerson;
-/** Of Bo's account. */
+/** Bo's wallet. */
 let wallet: string;
 let space: Space;
 let made = 0;
 const visits = new Visits(() => server.origin);
-/** Of a chain whose node is nowhere. */
+/** A chain whose node is unreachable. */
 const AWAY = 10;
 
 const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
@@ -98,7 +98,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
     expect(await gates(bo.call)).toMatchObject({ isOpen: true, gates: [{ isPassed: true }] });
     await chain.run(badges, "Badges", "transferFrom", [wallet, newAddress(), BigInt(id)], wallet);
-    // Although what was known a moment ago says that they hold it.
+    // Although a recent result says that they hold it.
     expect(await codeOf(join(bo.call))).toBe("GATED");
     expect(await gates(bo.call)).toMatchObject({ isOpen: false, gates: [{ isPassed: false }] });
   });
@@ -164,7 +164,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(bo.call("POST /rooms/{id}/watch", { ...shared(), body: {} }))).toBe(
       "CHAIN_UNAVAILABLE",
     );
-    // It decides nothing here.
+    // It isn't needed here.
     await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
     expect(await codeOf(join(bo.call))).toBe("GATED");
     await owner.call("PATCH /rooms/{id}/gates", { ...at(), body: { mode: "any" } });
@@ -288,7 +288,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     await ask({ contractAddress: badges });
     expect(await two.closed()).toBe(LEAVE_CODES.gated);
     expect(await one.hear("left")).toEqual({ id: me, reason: "gated" });
-    // The same again, which they still hold; and then what they do not.
+    // The same token again, which they still hold; then one that they don't.
     await ask({ contractAddress: badges, minimumAmount: "1" });
     expect((await bo.call("GET /rooms/{id}/instances", shared())).data).toHaveLength(1);
     expect(one.closedWith).toBeNull();
@@ -301,7 +301,7 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     await mint(wallet);
     const inside = await visits.enter(bo.call, space.id);
     await inside.hear("welcome");
-    // Longer ago than what a chain says counts.
+    // Older than a result's validity.
     await server.db.execute(sql`
       update space_gate_passes set valid_until = now() + interval '2 seconds' where account_id = ${bo.id}`);
     await server.db.execute(sql`update space_gates set chain = ${AWAY} where space_id = ${space.id}`);

@@ -26,10 +26,10 @@ export const GRACE_SECONDS = 600;
 type Holding = "held" | "missing" | "unknown";
 
 export type TokenGates = {
-  /** Asks the chains now whether somebody holds what these gates ask for, and keeps it as passes. By gate. */
+  /** Asks the chains whether somebody holds what these gates require, and stores the results as passes. By gate. */
   look(gates: readonly GateRow[], accountId: string): Promise<ReadonlyMap<string, Holding>>;
   /**
-   * Whether somebody inside may stay although the chain of this gate does not answer. Extends their pass for as long as
+   * Whether somebody inside may stay although the chain of this gate does not answer. Extends their pass as long as
    * that is so.
    */
   isWithinGrace(gateId: string, accountId: string): Promise<boolean>;
@@ -42,13 +42,15 @@ type TokenGatesDeps = {
   log: Pick<Logger, "warn">;
 };
 
-/** Whether a wallet is its account's now. */
+/** Whether a wallet currently belongs to its account. */
 type IsTheirs = (wallet: ProvenWallet) => Promise<boolean>;
 
 export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps): TokenGates {
   const inTurn = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
 
-  /** A contract wallet may have a new owner since it signed: it is asked again, once for all gates. */
+  /**
+   * A contract wallet may have changed its owner since it signed: its signature is verified again, once for all gates.
+   */
   const askingOwners = (accountId: string): IsTheirs => {
     const asked = new Map<string, Promise<boolean>>();
     return ({ address, proof }) => {
@@ -78,7 +80,7 @@ export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps)
     await Promise.all(
       (await walletsOn(db, accountId, chain)).map((wallet) =>
         count(wallet).catch((error: unknown) => {
-          // A chain that is not set up any more is one that does not answer.
+          // A chain that is no longer configured counts as unavailable.
           if (!(error instanceof NamedError)) throw error;
           log.warn({ err: error, chain }, "A token could not be looked up");
           isUnknown = true;
@@ -89,7 +91,7 @@ export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps)
     return isUnknown ? "unknown" : "missing";
   };
 
-  /** The gate or the account may be gone this moment. */
+  /** The gate or the account may have just been deleted. */
   const newPass = (gateId: string, accountId: string) => sql`
     insert into space_gate_passes (gate_id, account_id, valid_until)
     select space_gates.id, person.id, now() + make_interval(secs => ${PASS_SECONDS})

@@ -20,13 +20,13 @@ let server: TestServer;
 let badges: string;
 let owner: TestPerson;
 let bo: TestPerson;
-/** Of Bo's account, and the badge that it holds. */
+/** Bo's wallet, and the badge in it. */
 let wallet: string;
 let badge: bigint;
 let space: Space;
 let made = 0;
 const visits = new Visits(() => server.origin);
-/** Of a chain whose node is nowhere. */
+/** A chain whose node is unreachable. */
 const AWAY = 10;
 
 const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
@@ -40,7 +40,7 @@ const enter = async () => {
 const sell = () => chain.run(badges, "Badges", "transferFrom", [wallet, newAddress(), badge], wallet);
 const askForBadges = () =>
   owner.call("PUT /rooms/{id}/nft/gate", { ...at(), body: { chain: chain.id, contractAddress: badges } });
-/** As if the chain had said so this long ago, and nobody had asked since. */
+/** Makes the chain's last confirmation this much older. */
 const saidAgo = (seconds: number, isLapsed = false) =>
   server.db.execute(sql`
     update space_gate_passes set passed_at = now() - make_interval(secs => ${seconds}),
@@ -125,7 +125,7 @@ describe("somebody who is inside by a token", needs("anvil", hasChain), () => {
     const inside = await enter();
     await moveGateAway();
     await soon(async () => {
-      // Again each time: a look that began before the gate moved may still write that the chain has said so just now.
+      // Repeated, since a check that started before may still write a new confirmation.
       await saidAgo(GRACE_SECONDS - 30);
       const { rows } = await server.db.execute<{ left: number }>(sql`
         select extract(epoch from valid_until - now())::float8 as left from space_gate_passes
@@ -179,7 +179,7 @@ describe("somebody who is inside by a token", needs("anvil", hasChain), () => {
     await bo.call("POST /rooms/{id}/gates/password", word);
     const inside = await enter();
     await sell();
-    // As long as it takes to look several times.
+    // Long enough for several checks.
     await new Promise((resolve) => setTimeout(resolve, 3_500));
     expect([inside.closedWith, hosted.closedWith]).toEqual([null, null]);
   });

@@ -1,6 +1,5 @@
 /**
- * An amount as people write it in a contract's smallest units; null: it is finer than those, or more than a contract
- * can count (uint256).
+ * Converts a decimal amount to a contract's smallest units; null if it is more precise than these, or exceeds uint256.
  */
 export function unitsOf(amount: string, decimals: number): bigint | null {
   const [whole = "", fraction = ""] = amount.split(".");

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { ExportPart } from "../../account-data.ts";
 import { groupInvitations, groupMembers } from "./tables.ts";
 
-/** The group that somebody is in, and invitations to others. */
+/** A person's group, and the invitations that they have sent. */
 export const exportGroups: ExportPart = async (db, accountId) => {
   const [joined, invited] = await Promise.all([
     db

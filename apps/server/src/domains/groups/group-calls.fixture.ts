@@ -8,14 +8,14 @@ import type { TestServer } from "../../testing/test-server.ts";
 export const SPACE = "park0001";
 export const HERE = "instance1";
 
-/** Of the guest that `guestOf` makes. */
+/** uid of the guest created by `guestOf`. */
 export const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 
 export type Calling = Pick<TestPerson, "call">;
 
 let made = 0;
 
-/** Three people without groups, who are in no space. */
+/** Three people without groups, in no space. */
 export async function threePeople(server: TestServer): Promise<[TestPerson, TestPerson, TestPerson]> {
   await server.db.execute(sql`truncate groups cascade`);
   server.rooms.whereabouts.clear();
@@ -50,7 +50,7 @@ export const leave = ({ call }: Calling, id: string) =>
   call("POST /v2/groups/{id}/leave", { params: { id }, body: {} });
 export const invite = ({ call }: Calling, id: string, whom: { id: string }) =>
   call("POST /v2/groups/{id}/invitations", { params: { id }, body: { userID: whom.id } });
-/** Somebody in the same instance, as rooms describe them. */
+/** Invites somebody in the same instance, by the ids that rooms use. */
 export const inviteHere = ({ call }: Calling, id: string, visitorId: string) =>
   call("POST /v2/groups/{id}/invitations", {
     params: { id },

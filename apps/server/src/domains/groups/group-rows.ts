@@ -9,11 +9,11 @@ export type GroupRow = typeof groups.$inferSelect;
 export type InvitationRow = typeof groupInvitations.$inferSelect;
 export type MemberRow = typeof groupMembers.$inferSelect;
 
-/** Who makes a call: a person, or a guest by their uid. */
+/** The caller: a person, or a guest by uid. */
 export type GroupCaller = {
   readonly visitorId: string;
   readonly accountId: string | null;
-  /** The uid cookie of the browser that a person uses, by which a guest in it is known. */
+  /** The uid cookie of a person's browser, by which a guest in it is recognised. */
   readonly deviceId?: string;
 };
 
@@ -32,12 +32,12 @@ export async function membershipOf(db: Reader, visitorId: string): Promise<Membe
   return row ?? null;
 }
 
-/** What one visitor does in two tabs happens one after the other; taken before any group is locked. */
+/** Serialises what one visitor does in several tabs; call before locking any group. */
 export async function lockVisitor(tx: Tx, visitorId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`group:${visitorId}`}, 0))`);
 }
 
-/** Locks these groups in an order of their own, so that nobody waits in a circle; absent ones are gone. */
+/** Locks these groups in a fixed order, to prevent deadlocks; groups that don't exist are absent. */
 export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<Map<string, GroupRow>> {
   const rows = await tx
     .select()
@@ -48,7 +48,7 @@ export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A group as one of its members changes it. Throws GROUP_NOT_FOUND for everybody else. */
+/** A group, locked for a change by one of its members. Throws GROUP_NOT_FOUND for everybody else. */
 export async function lockAsMember(
   tx: Tx,
   groupId: string,
@@ -67,7 +67,7 @@ export const newMemberId = (): string => randomBytes(9).toString("base64url");
 /** Who is notified of a change: a person on all their pages, a guest in their current space. */
 export type Recipient = Pick<GroupCaller, "visitorId" | "accountId">;
 
-/** The pages of these people read the state again. */
+/** Makes the pages of these people read the state again. */
 export function recordChange(record: RecordEvent, groupId: string, recipients: readonly Recipient[]): void {
   const toldIds = new Set(recipients.flatMap(({ accountId }) => accountId ?? []));
   const guests = recipients.filter(({ accountId }) => accountId === null);

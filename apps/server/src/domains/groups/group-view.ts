@@ -25,21 +25,21 @@ export type GroupViewDeps = {
   cards: Pick<PersonCards, "byId">;
   online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   seatsOf: (visitorIds: readonly string[]) => ReadonlyMap<string, SeatOfVisitor>;
-  /** Those of these spaces that a person may enter, with these share ids if any, by id. */
+  /** The spaces among these that a person may enter, with these share ids if any, by id. */
   enterable: (
     person: string,
     spaceIds: readonly string[],
     shareIds?: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
-  /** Members in a group's voice, by the ids of their memberships. */
+  /** Members in a group's voice, by membership id. */
   inVoice: (groupId: string) => ReadonlySet<string>;
   now: () => number;
 };
 
-/** Owns no space: may enter what everyone may. */
+/** Owns no space: may enter what everybody may. */
 export const NOBODY = "";
 
-/** The caller's group and invitations as they may see them. */
+/** The caller's group and invitations, limited to what they may see. */
 export async function ownGroup(deps: GroupViewDeps, me: GroupCaller): Promise<OwnGroup> {
   const [mine, invitations] = await Promise.all([
     membershipOf(deps.db, me.visitorId),
@@ -69,7 +69,7 @@ async function receivedInvitations(
   }));
 }
 
-/** Null: none of these spaces. */
+/** Null if it is none of these spaces. */
 export function placeIn(
   open: ReadonlyMap<string, { slug: string; name: string }>,
   spaceID: string,
@@ -165,7 +165,7 @@ async function shape(
     const trip = { number: row.tripNumber, displayName: card?.displayName ?? guide.guestName, remainingMs };
     const place = placeAt(tripSpaceId, tripInstanceId);
     if (place !== null || tripShareId === null) return { ...trip, place, shareId: null };
-    // Not if the space's link has changed or was removed since.
+    // Null if the space's share id has changed, or the space was deleted since.
     const opened = await deps.enterable(me.accountId ?? NOBODY, [tripSpaceId], [tripShareId]);
     const byLink = placeIn(opened, tripSpaceId, tripInstanceId);
     return { ...trip, place: byLink, shareId: byLink === null ? null : tripShareId };

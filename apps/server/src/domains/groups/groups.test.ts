@@ -130,7 +130,7 @@ describe("a group", () => {
     expect(await codeOf(join(bob, id))).toBe("GROUP_NOT_FOUND");
     for (const one of [ann, bob, cleo]) stand(one);
     await join(cleo, id);
-    // Of who doesn't lead it would be an invitation that doesn't count.
+    // By a member who doesn't lead it would have no effect.
     expect(await codeOf(invite(cleo, id, bob))).toBe("FORBIDDEN");
     await invite(ann, id, bob);
     expect(await codeOf(join(bob, id))).toBe("ok");
@@ -206,7 +206,7 @@ describe("a group", () => {
     stand(ann);
     await inviteHere(ann, id, UID);
     expect(await codeOf(join(asGuest, id))).toBe("ok");
-    // And the link is good for them again.
+    // And the link works for them again.
     await leave(asGuest, id);
     expect(await codeOf(join(asGuest, id))).toBe("ok");
   });
@@ -273,7 +273,7 @@ describe("the end of a group", () => {
     await soon(async () => expect(await activeAt()).toBeGreaterThan(Date.now() - 60_000));
     await longAgo();
     server.rooms.whereabouts.clear();
-    // Of equal jobs one waits or runs: the one before may not be over yet.
+    // Equal jobs run one at a time: the previous one may still be running.
     await soon(async () => {
       await purge();
       expect(await activeAt()).toBeUndefined();

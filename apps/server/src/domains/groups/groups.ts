@@ -32,27 +32,27 @@ export type GroupsDeps = Omit<GroupViewDeps, "seatsOf"> & {
   events: Pick<Events, "transaction">;
   rooms: Pick<Rooms, "seatsOf" | "holdPlaces" | "companion">;
   limiter: Limiter;
-  /** The share id of a space that somebody may pass on: a host's own, or the one that they bring; null: none. */
+  /** The share id of a space that somebody may pass on: a host's, or the one with which they came; null if none. */
   shareIdToPassOn: (
     spaceId: string,
     keys: { accountId: string | null; shareIds: readonly string[] },
   ) => Promise<string | null>;
   friendIdsOf: (accountId: string) => Promise<readonly string[]>;
-  /** Who of these may enter a space now. */
+  /** Which of these people may enter a space now. */
   admissions: RoomSpaces["admissions"];
 };
 
 type Destination = {
   readonly spaceID: string;
   readonly instanceId: string;
-  /** The share id by which whoever takes the group along came there, if any. */
+  /** The share id with which whoever starts the trip came there, if any. */
   readonly shareId: string | null;
 };
 
 /** A friend, or anybody in the same instance. */
 type Whom = { readonly userID: string } | { readonly participantId: string };
 
-/** People who go about together. Rules throw GROUP_NOT_FOUND to all who are not of the group. */
+/** Groups of people who move between spaces together. Rules throw GROUP_NOT_FOUND to everybody but members. */
 export type Groups = {
   own(me: GroupCaller): Promise<OwnGroup>;
   /**
@@ -75,11 +75,11 @@ export type Groups = {
   /** Throws FORBIDDEN or USER_NOT_FOUND. */
   setLeader(me: GroupCaller, groupId: string, memberId: string): Promise<OwnGroup>;
   follow(me: GroupCaller, groupId: string, isFollowing: boolean): Promise<OwnGroup>;
-  /** Throws NOT_IN_SPACE for who isn't there, and RATE_LIMITED. */
+  /** Throws NOT_IN_SPACE for somebody who isn't there, and RATE_LIMITED. */
   startTrip(me: GroupCaller, groupId: string, to: Destination): Promise<OwnGroup>;
-  /** The other members of a visitor's group, as rooms know them. */
+  /** Other members of a visitor's group, by the ids that rooms use. */
   matesOf(visitorId: string): Promise<string[]>;
-  /** Accounts of them, and their own. */
+  /** Accounts of those members, including their own. */
   accountsAround(accountId: string): Promise<string[]>;
   purge(): Promise<void>;
 };
@@ -88,13 +88,13 @@ const MINUTE_MS = 60_000;
 const LIMITS = {
   create: { max: 10, windowMs: MINUTE_MS },
   invite: { max: 40, windowMs: MINUTE_MS },
-  /** The same person: both entries change on their pages. */
+  /** Repeated invitations of the same person: each updates both people's pages. */
   inviteAgain: { max: 3, windowMs: 10 * MINUTE_MS },
   trip: { max: 10, windowMs: MINUTE_MS },
-  /** Per group, whoever takes it along: places held for it are unavailable to others meanwhile. */
+  /** Per group, whoever starts the trip: reserved places are unavailable to others. */
   hold: { max: 2, windowMs: MINUTE_MS },
 } as const satisfies Record<string, Limit>;
-/** How far behind it may be when a group was last seen. */
+/** Precision of the time when a group was last active. */
 const SEEN_EVERY_MS = GROUP_IDLE_MS / 6;
 
 export function createGroups(deps: GroupsDeps): Groups {
@@ -126,7 +126,7 @@ export function createGroups(deps: GroupsDeps): Groups {
     if (shown.group !== null) await seen(shown.group.id);
     return shown;
   };
-  /** Members who have a page open or are in a space: the others won't come. */
+  /** Members who have a page open or are in a space: others won't come. */
   const presentIn = async (groupId: string): Promise<ReadonlySet<string>> => {
     const members = await membersOf(db, groupId);
     const seats = rooms.seatsOf(members.map(({ visitorId }) => visitorId));
@@ -153,7 +153,7 @@ export function createGroups(deps: GroupsDeps): Groups {
     return { visitorId: userID, accountId: userID, displayName: "" };
   };
 
-  /** Those of these members who may enter the space, with the link that is passed on. */
+  /** The members among these who may enter the space, with the link that is passed on. */
   const admittedOf = async (
     spaceId: string,
     shareId: string | null,
@@ -186,7 +186,7 @@ export function createGroups(deps: GroupsDeps): Groups {
       ]);
       const cardOf = ({ accountId }: MemberRow) => (accountId === null ? undefined : cards.get(accountId));
       const mayFind = ({ accountId }: MemberRow) => accountId === null || approachable.has(accountId);
-      // A browser that says nothing of its person may be that of somebody removed.
+      // An anonymous visitor may be somebody who was removed.
       const isKept = me.accountId === null && (await hasRemoved(db, groupId));
       const shown = isKept
         ? []

@@ -324,7 +324,7 @@ describe("a trip", () => {
         .values({ spaceId: LINKED, accountId: ann.id, role: "administrator" });
       await takeAlong(ann, id, { spaceID: LINKED });
       expect(await asked()).toMatchObject({ place: { spaceID: LINKED }, shareId: "link-of-chess" });
-      // For the invited alone, it opens to them only.
+      // Once it is invite-only, it admits only these.
       await server.db.execute(sql`update spaces set is_invite_only = true where id = ${LINKED}`);
       await takeAlong(ann, id, { spaceID: LINKED });
       expect(await asked()).toMatchObject({ place: null, shareId: null });

@@ -9,7 +9,7 @@ import { lockAsMember, newMemberId, recordChange, type GroupCaller, type Recipie
 import { groupInvitations, groupRemovals } from "./tables.ts";
 
 type InvitationEvents = Pick<Events, "transaction">;
-/** `displayName`: of a guest, how they are called where they are. */
+/** `displayName`: for a guest, their name in the space. */
 export type Invitee = Recipient & { readonly displayName: string };
 
 /**
@@ -32,7 +32,7 @@ export function inviteToGroup(
     if (accountId !== null && (await blockedAmong(tx, accountIds, accountId)).size > 0)
       throw new NamedError("USER_NOT_FOUND");
     if (accountId !== null) await requireApproachable(tx, me.accountId, accountId);
-    // Who removed somebody may have them back, and nobody else.
+    // Only the leader who removed somebody may invite them again.
     const isRemoval = and(eq(groupRemovals.groupId, groupId), eq(groupRemovals.visitorId, visitorId));
     if (isLeader) await tx.delete(groupRemovals).where(isRemoval);
     else if ((await tx.$count(groupRemovals, isRemoval)) > 0) throw new NamedError("FORBIDDEN");
@@ -62,7 +62,7 @@ export function inviteToGroup(
   });
 }
 
-/** Throws GROUP_NOT_FOUND, or FORBIDDEN for an invitation of another member's to who doesn't lead. */
+/** Throws GROUP_NOT_FOUND, or FORBIDDEN if somebody who isn't the leader removes another member's invitation. */
 export function removeInvitation(
   events: InvitationEvents,
   me: GroupCaller,
@@ -80,7 +80,7 @@ export function removeInvitation(
   });
 }
 
-/** An invitation that was taken back or is void already is declined as well. */
+/** Declining a withdrawn or expired invitation succeeds too. */
 export function declineInvitation(events: InvitationEvents, me: GroupCaller, groupId: string): Promise<void> {
   return events.transaction(async (tx, record) => {
     // Updates the person's other tabs; nobody is told that they declined.
@@ -88,7 +88,7 @@ export function declineInvitation(events: InvitationEvents, me: GroupCaller, gro
   });
 }
 
-/** Whether there was one. */
+/** Returns whether there was one. */
 export async function dropInvitation(tx: Tx, groupId: string, visitorId: string): Promise<boolean> {
   const gone = await tx
     .delete(groupInvitations)

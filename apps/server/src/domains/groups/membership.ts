@@ -22,7 +22,7 @@ import { dropInvitation } from "./invitations.ts";
 import { groupInvitations, groupMembers, groupRemovals, groups } from "./tables.ts";
 
 type MembershipEvents = Pick<Events, "transaction">;
-/** Who joins, and of a guest how they are called where they are. */
+/** Somebody who joins; for a guest with their name in the space. */
 export type Joining = GroupCaller & { readonly guestName: string };
 
 const newMember = (
@@ -52,7 +52,7 @@ export function createGroup(events: MembershipEvents, who: Joining, at: Date): P
   });
 }
 
-/** Throws GROUP_NOT_FOUND, for who was removed or is apart from a member by a block too, or GROUP_FULL. */
+/** Throws GROUP_FULL, or GROUP_NOT_FOUND, also for somebody who was removed or has a block with a member. */
 export function joinGroup(events: MembershipEvents, who: Joining, groupId: string, at: Date): Promise<void> {
   return events.transaction(async (tx, record) => {
     await lockVisitor(tx, who.visitorId);
@@ -71,11 +71,11 @@ export function joinGroup(events: MembershipEvents, who: Joining, groupId: strin
   });
 }
 
-/** Of the person, or of a guest of their browser. */
+/** Removals of the person, or of a guest in their browser. */
 const removalOf = ({ visitorId, deviceId = visitorId }: GroupCaller, groupId: string) =>
   and(eq(groupRemovals.groupId, groupId), inArray(groupRemovals.visitorId, [visitorId, deviceId]));
 
-/** Throws GROUP_NOT_FOUND for who was removed, or is apart from a member by a block. */
+/** Throws GROUP_NOT_FOUND for somebody who was removed, or has a block with a member. */
 export async function requireWelcome(
   tx: Pick<Tx, "select" | "execute">,
   who: GroupCaller,
@@ -88,7 +88,7 @@ export async function requireWelcome(
     .from(groupRemovals)
     .where(removalOf(who, groupId));
   if (removed.some(({ id }) => id === who.visitorId)) throw new NamedError("GROUP_NOT_FOUND");
-  // To sign in is no way back for a removed guest, unless the leader invites the person that they are then.
+  // Signing in doesn't readmit a removed guest, unless the leader invites the person.
   if (removed.length > 0 && !(await isInvitedByLeader(tx, groupId, who.visitorId, at)))
     throw new NamedError("GROUP_NOT_FOUND");
   if (who.accountId === null) return;
@@ -96,7 +96,7 @@ export async function requireWelcome(
   if ((await blockedAmong(tx, accountIds, who.accountId)).size > 0) throw new NamedError("GROUP_NOT_FOUND");
 }
 
-/** Somebody was removed from the group, whoever it was. */
+/** Whether anybody was removed from the group. */
 export async function hasRemoved(db: Pick<Db, "select">, groupId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: groupRemovals.visitorId })
@@ -170,7 +170,7 @@ async function lockAsLeader(tx: Tx, groupId: string, me: GroupCaller, memberId: 
   return { ...locked, member };
 }
 
-/** Takes a member out of a locked group, to stay out. */
+/** Removes a member from a locked group, without readmission. */
 export async function keepOut(
   tx: Tx,
   record: RecordEvent,

@@ -6,7 +6,7 @@ import type { GroupVoice } from "./voice/group-voice.ts";
 
 type Asking = { me: string | null; caller: { visitorId: string } };
 
-/** A person is the same in every browser; a guest is who holds the token of their uid. */
+/** A person is the same in every browser; a guest is identified by the token of their uid. */
 const callerOf = ({ me, caller }: Asking): GroupCaller => ({
   visitorId: me ?? caller.visitorId,
   accountId: me,

@@ -38,7 +38,9 @@ export function subscribeGroups({ events, pageEvents, rooms, groups, log }: Subs
   });
 }
 
-/** Invitations that could not be sent any more, since one of the two is known to be under 16, or an adult (Y9). */
+/**
+ * Ends invitations that could not be sent any more, since one of the two is now known to be under 16, or an adult (Y9).
+ */
 async function endUnapproachable(
   tx: Tx,
   record: Parameters<Parameters<Events["transaction"]>[0]>[1],
@@ -58,8 +60,8 @@ async function endUnapproachable(
 }
 
 /**
- * Two who are apart are in no group together: a leader who blocks somebody removes them, everybody else leaves; and
- * invitations between them are void.
+ * After a block the two share no group: a leader who blocks somebody removes them, everybody else leaves; and
+ * invitations between them are withdrawn.
  */
 async function part(
   tx: Tx,

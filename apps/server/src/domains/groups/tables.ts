@@ -4,7 +4,7 @@ import { accounts } from "../accounts/tables.ts";
 
 const account = (name: string) => text(name).references(() => accounts.id, { onDelete: "cascade" });
 
-/** People who go about together. */
+/** Groups of people who move between spaces together. */
 export const groups = pgTable(
   "groups",
   {
@@ -12,15 +12,15 @@ export const groups = pgTable(
     /** A member's id. */
     leaderId: text("leader_id").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** When one of them was last seen. */
+    /** When one of its members was last active. */
     activeAt: moment("active_at").notNull(),
-    /** Counts the trips; who took the group along last, when, and where to. */
+    /** Number of trips; then who started the latest, when, and where to. */
     tripNumber: integer("trip_number").notNull().default(0),
     tripBy: text("trip_by"),
     tripAt: moment("trip_at"),
     tripSpaceId: text("trip_space_id"),
     tripInstanceId: text("trip_instance_id"),
-    /** The share id that whoever took it along passes on to those who need it. */
+    /** The share id that is passed on to those who need it. */
     tripShareId: text("trip_share_id"),
   },
   (t) => [index("groups_active").on(t.activeAt)],
@@ -37,12 +37,12 @@ export const groupMembers = pgTable(
   {
     visitorId: text("visitor_id").primaryKey(),
     groupId: group(),
-    /** What others know the membership by. */
+    /** Id of the membership, which others see. */
     id: text("id").notNull().unique(),
     accountId: account("account_id"),
     /** The uid cookie of the browser in which a person joined, if known; null: a guest, whose id it is. */
     deviceId: text("device_id"),
-    /** As the guest was called when they joined; empty of people with an account. */
+    /** The guest's name when they joined; empty for people with an account. */
     guestName: text("guest_name").notNull().default(""),
     isFollowing: boolean("is_following").notNull().default(false),
     joinedAt: moment("joined_at").notNull(),
@@ -56,17 +56,17 @@ export const groupMembers = pgTable(
 export const groupInvitations = pgTable(
   "group_invitations",
   {
-    /** What the group knows the invitation by. */
+    /** Id of the invitation, which the group sees. */
     id: text("id").notNull().unique(),
     groupId: group(),
     /** Invited people, with ids as in `groupMembers`. */
     visitorId: text("visitor_id").notNull(),
     accountId: account("account_id"),
-    /** As the guest was called when they were invited; empty of people with an account. */
+    /** The guest's name when they were invited; empty for people with an account. */
     guestName: text("guest_name").notNull().default(""),
     /** A member's id. */
     fromId: text("from_id").notNull(),
-    /** As the sender was called then. */
+    /** The sender's name at that time. */
     fromName: text("from_name").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },

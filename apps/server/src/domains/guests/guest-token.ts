@@ -3,7 +3,7 @@ import { anonymousId, shareId, spaceId } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import { readToken, signToken, TokenRefused } from "../../platform/signed-token.ts";
 
-/** What a guest may do with a temporary token: enter this space, with this share id, as this visitor. */
+/** Permission of a guest's temporary token: to enter this space, with this share id, as this visitor. */
 export type GuestPass = {
   readonly spaceId: string;
   readonly shareId: string | null;
@@ -19,7 +19,7 @@ export type GuestTokens = {
 const AUDIENCE = "veranda:guest";
 const claims = z.object({ sub: anonymousId, space: spaceId, share: shareId.nullable() });
 
-/** Temporary tokens of guests: signed with the installation's secret (HS256), nothing of them is stored. */
+/** Temporary tokens of guests: signed with the installation's secret (HS256), not stored. */
 export function createGuestTokens(
   secret: Uint8Array,
   lifetimeSeconds: number,

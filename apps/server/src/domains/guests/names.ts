@@ -36,6 +36,6 @@ const ANIMALS: Record<(typeof GUEST_ANIMALS)[number], () => string> = {
 
 const oneOf = <T>(words: readonly [T, ...T[]]): T => words[randomInt(words.length)] ?? words[0];
 
-/** A name for someone who gave none: an adjective and an animal, in the language of who will be called so. */
+/** A random name for a guest: an adjective and an animal, in the guest's language. */
 export const randomName = (locale: Locale = DEFAULT_LOCALE): string =>
   inLocale(locale, () => NAMES[oneOf(GUEST_ADJECTIVES)]({ animal: ANIMALS[oneOf(GUEST_ANIMALS)]() }));

@@ -4,10 +4,10 @@ const CHECK_TIMEOUT_MS = 2_000;
 
 type PartState = { ok: boolean; detail: string | null };
 export type Health = { ok: boolean; version: string; parts: Record<string, PartState> };
-/** Each part that visitors need, with a question that resolves when it is well. */
+/** Checks of each part that visitors need: a check resolves if the part is healthy. */
 export type Parts = Readonly<Record<string, () => Promise<void>>>;
 
-/** Asks every part. Throws UNAVAILABLE, with their states, when one is down. */
+/** Checks every part. Throws UNAVAILABLE, with their states, if one is down. */
 export async function checkHealth(version: string, parts: Parts): Promise<Health> {
   const states = await Promise.all(
     Object.entries(parts).map(async ([name, ask]): Promise<[string, PartState]> => [

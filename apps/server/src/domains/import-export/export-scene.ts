@@ -21,12 +21,12 @@ export type SceneExportDeps = {
   stored: Files;
   fileReferences: Pick<FileReferences, "assetsOf">;
   processing: Processing;
-  /** Where the installation's environments and prefabs lie. */
+  /** Folder of the built environments and prefabs. */
   built: string;
   folder: string;
 };
 
-/** Writes the whole of a space as one GLB: its environment with its light, and its objects. */
+/** Exports a whole space as one GLB: its environment with baked light, and its objects. */
 export async function exportScene(
   deps: SceneExportDeps,
   space: WholeSpace,

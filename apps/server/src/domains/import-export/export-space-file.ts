@@ -18,7 +18,7 @@ export type SpaceExportDeps = {
   stored: Pick<Files, "read">;
 };
 
-/** The files of a space that are there, each once; throws SPACE_TOO_LARGE. */
+/** The existing files of a space, without duplicates; throws SPACE_TOO_LARGE. */
 export async function filesOfSpace(
   { files, fileReferences }: Pick<SpaceExportDeps, "files" | "fileReferences">,
   spaceId: string,
@@ -33,7 +33,7 @@ export async function filesOfSpace(
   return found;
 }
 
-/** Writes a space as one file; equal spaces make equal files, wherever they are. */
+/** Writes a space as one file; equal spaces make equal files, on any installation. */
 export async function writeSpaceFile(
   { files, stored }: Pick<SpaceExportDeps, "files" | "stored">,
   space: WholeSpace,
@@ -60,7 +60,9 @@ export async function writeSpaceFile(
   await writeZip(items(), out);
 }
 
-/** A SpaceFile as JSON, one version at a time: each can be as large as a space, and others must not be blocked. */
+/**
+ * A SpaceFile as JSON, one version at a time: each can be as large as a space, and the event loop must not be blocked.
+ */
 async function* documentOf(
   { row, tags, readDocument, versions }: WholeSpace,
   ids: ReadonlyMap<string, string>,
@@ -113,7 +115,7 @@ async function* documentOf(
   yield Buffer.from(`],\n "files": ${json(listed)}\n}\n`);
 }
 
-/** Without whose it is and what it just plays; in one order, because databases keep none. */
+/** Without the maker and playback state; keys are sorted, because databases don't preserve their order. */
 function plain(object: SpaceObject): SpaceFile["objects"][number] {
   const kept = Object.entries(object).filter(([key]) => key !== "creatorId" && key !== "state");
   return sorted(Object.fromEntries(kept)) as SpaceFile["objects"][number];

@@ -214,7 +214,7 @@ test("a document larger than a space can be is rejected", async () => {
 
 test("files that don't fit the plan are rejected from the zip's directory, before anything is unpacked", async () => {
   const bytes = (PLAN_LIMITS.FREE.storageBytes ?? 0) + 1;
-  // Nothing of it is what it says: who unpacks it refuses it as unreadable.
+  // Its contents are invalid: unpacking would reject them as unreadable.
   const zip = zipOf([
     { name: "space.json", content: "{}" },
     { name: `files/${"a".repeat(64)}.bin`, content: randomBytes(700_000), bytes },

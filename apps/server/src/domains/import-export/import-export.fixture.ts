@@ -30,7 +30,7 @@ const plain = (background: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A file of this person's, by the calls that the page makes. */
+/** Uploads a file, by the same calls as the page. */
 async function upload(who: TestPerson, server: TestServer, name: string, bytes: Buffer): Promise<string> {
   const body = { name, contentType: "image/png", size: bytes.length, roomID: null };
   const { data } = await who.call("POST /files", { body });
@@ -80,8 +80,8 @@ export const inEachOther = (i: number): number | null => (i === 0 ? null : i - 1
 export type Change = (content: SpaceFile) => unknown;
 
 /**
- * The longest that this thread did nothing else while some work was under way, in milliseconds of its processor time: a
- * busy machine doesn't lengthen that.
+ * The longest time that this thread was blocked during some work, in milliseconds of CPU time, so that a busy machine
+ * doesn't lengthen it.
  */
 export async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -106,7 +106,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/** Two servers, and a space of Ada's at one of them, which others bring in at the other. */
+/** Two servers: a space of Ada's at one is imported at the other. */
 export class ImportExportStand {
   readonly here: TestServer;
   readonly there: TestServer;
@@ -143,7 +143,7 @@ export class ImportExportStand {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** A space with a group, a picture in it, words, and two versions. */
+  /** A space with a group, a picture in it, texts, and two versions. */
   async made(who: TestPerson): Promise<Space> {
     const { data } = await who.call("POST /rooms", { body: { name: "Ada's study" } });
     const params = { id: data.id };
@@ -215,7 +215,7 @@ export class ImportExportStand {
     return data;
   }
 
-  /** The content of a space's file: its document, and the digests of the rest. */
+  /** The content of a space file: its document, and the digests of the rest. */
   async opened(bytes: Buffer): Promise<{ content: SpaceFile; entries: Record<string, string> }> {
     const path = join(this.#folder, createHash("sha256").update(bytes).digest("hex"));
     writeFileSync(path, bytes);
@@ -248,7 +248,7 @@ export class ImportExportStand {
     return zipped(items);
   }
 
-  /** A space whose documents are all like this one. */
+  /** A space with this many versions of the same content. */
   async repeated(count: number, work: (content: SpaceFile) => SpaceFile["objects"]): Promise<Buffer> {
     const { content } = await this.opened(await taken(this.ada, this.here, this.space.id));
     const { environment, variant } = content.setting;
@@ -265,7 +265,7 @@ export class ImportExportStand {
     ]);
   }
 
-  /** How bringing this in ends, and what stays of it. */
+  /** The result of an import, and what remains of it. */
   async outcome(bytes: Buffer): Promise<{ code: string; left: readonly unknown[] }> {
     // Limits per hour apply to each person separately.
     this.#persons += 1;

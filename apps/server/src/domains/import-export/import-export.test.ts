@@ -63,7 +63,7 @@ test("others than hosts can export a space if its hosts allow it, without its ve
   const { data } = await cleo.call("POST /rooms/{id}/export", { params, body: {} });
   await restrict(true);
   expect(await failure(cleo)).toBe("FORBIDDEN");
-  // Nor by the address that was given out before.
+  // Nor by a URL issued before.
   expect((await fetch(new URL(data.url, stand.here.origin))).status).toBe(403);
   expect((await stand.ada.call("POST /rooms", { body: {} })).data.restrictedPermissions).toContain(
     "download",

@@ -40,18 +40,18 @@ export type ImportExportDeps = {
   fileReferences: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
   stored: Files;
   processing: Processing;
-  /** Where the installation's environments and prefabs lie. */
+  /** Folder of the built environments and prefabs. */
   built: string;
-  /** Where spaces are unpacked. */
+  /** Working folder for unpacked spaces. */
   folder: string;
 };
 
-/** The uid cookie of the browser that asks; some are banned by it. */
+/** The uid cookie of the requesting browser; bans may be by device. */
 type FromDevice = { deviceId: string };
 
-/** Whole spaces as files. */
+/** Imports and exports whole spaces as files. */
 export type ImportExport = {
-  /** The name of the file that `write` would write. Throws what it would throw. */
+  /** The name of the file that `write` would write. Throws the same errors. */
   name(wish: ExportRequest & FromDevice): Promise<string>;
   /**
    * Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED, FORBIDDEN, SPACE_TOO_LARGE, or RATE_LIMITED for too many at once
@@ -86,7 +86,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
         await files.disown(me, fileIds);
         throw error;
       });
-      // Without its picture it is still the space.
+      // The picture may be left out.
       if (opened.picture !== null)
         await setPicture(spaces, me, id, opened.picture).catch((error: unknown) => {
           if (!(error instanceof NamedError)) throw error;
@@ -149,7 +149,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
   };
 }
 
-/** As of any space that is named here. */
+/** The usual requirements for texts of a space. */
 function requirePublicTexts({ name, description }: SpaceMade["space"]): void {
   if (NAME_FILTER.matches(name) || NAME_FILTER.matches(description))
     throw new NamedError("SPACE_FILE_WORDS_REFUSED");

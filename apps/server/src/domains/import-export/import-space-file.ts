@@ -13,9 +13,9 @@ import type { ImportedSpace } from "../spaces/own/import-space.ts";
 import { renameFiles, renameSettingFiles } from "./rename-files.ts";
 
 /**
- * Looks through a space's file and unpacks it into a folder, in a process of its own; before that what the file says of
- * its sizes has to fit into this person's plan, and onto the disk. Throws SPACE_FILE_UNREADABLE with the reason, SPACE_FILE_NEWER,
- * FILE_TOO_LARGE, STORAGE_FULL, DISK_FULL, or UNAVAILABLE.
+ * Validates a space file and unpacks it into a folder, in a worker process; before that, its declared sizes must fit
+ * this person's plan and the disk. Throws SPACE_FILE_UNREADABLE with the reason, SPACE_FILE_NEWER, FILE_TOO_LARGE,
+ * STORAGE_FULL, DISK_FULL, or UNAVAILABLE.
  */
 export async function openSpaceFile(
   { files, processing }: { files: Pick<FileAdoption, "requireRoom">; processing: Processing },
@@ -32,7 +32,7 @@ export async function openSpaceFile(
   return processing.run("space", { path, folder }, { reads: [path], writes: folder, by: me }).catch(refuse);
 }
 
-/** The files of a space as the directory of its zip has them; nothing of them is unpacked. */
+/** The files in the directory of a space file's zip, without unpacking. */
 async function declaredFiles(path: string): Promise<{ digest: string; bytes: number }[]> {
   const zip = await openZip(path, SPACE_ZIP).catch(refuse);
   await zip.close();
@@ -90,7 +90,9 @@ function spaceOf(
   };
 }
 
-/** Reads a document that the worker wrote; its objects have no maker, and their files are this person's copies. */
+/**
+ * Reads a document that the worker wrote; its objects have no maker, and refer to this person's copies of the files.
+ */
 async function readDocumentAt(path: string, ids: ReadonlyMap<string, string>) {
   const { setting, objects } = JSON.parse(await readFile(path, "utf8")) as SpaceDocument;
   return {

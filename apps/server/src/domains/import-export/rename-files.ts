@@ -4,7 +4,7 @@ import { SETTING_FILES } from "@veranda/contract/records/space";
 
 type Named = { props: Record<string, string | number | boolean> };
 
-/** Objects with their files called otherwise; those whose own file isn't known are left out. */
+/** Replaces the file ids of objects; objects whose own file isn't known are left out. */
 export const renameFiles = <O extends Named>(objects: readonly O[], ids: ReadonlyMap<string, string>): O[] =>
   objects.flatMap((object) => {
     const props = { ...object.props };
@@ -19,7 +19,7 @@ export const renameFiles = <O extends Named>(objects: readonly O[], ids: Readonl
     return [{ ...object, props }];
   });
 
-/** A setting with its files called otherwise; what isn't known is left out, and a package without its file too. */
+/** Replaces the file ids of a setting; unknown ones are left out, and so is a package without its file. */
 export function renameSettingFiles(setting: SpaceSetting, ids: ReadonlyMap<string, string>): SpaceSetting {
   const renamed = { ...setting };
   for (const key of SETTING_FILES) {

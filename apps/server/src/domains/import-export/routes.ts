@@ -35,7 +35,7 @@ export function importExportRoutes(
     return spaces.record(id, { accountId: me, shareIds: [] });
   });
 
-  // A download by the browser has no token, so the address proves who asked.
+  // A download by the browser sends no token, so the URL authorises it.
   app.get<{ Params: { ticket: string; name: string } }>(
     `${PATH}/:ticket/:name`,
     { schema: { hide: true } },

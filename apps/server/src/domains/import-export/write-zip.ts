@@ -3,8 +3,8 @@ import type { Writable } from "node:stream";
 import { crc32 } from "node:zlib";
 
 /**
- * The content of a zip, in this order. Nothing is compressed: large content is compressed already. All entries have the
- * same date, so that equal content makes equal bytes.
+ * The entries of a zip, in order. Nothing is compressed: large content is compressed already. All entries have the same
+ * date, so that equal content makes equal bytes.
  */
 export type ZipItem = { name: string; bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array> };
 
@@ -15,7 +15,7 @@ const END = 0x06054b50;
 const VERSION = 20;
 /** Checksums and sizes follow the bytes; names are UTF-8. */
 const FLAGS = 0x0808;
-/** 1980-01-01, the first day that the format knows. */
+/** 1980-01-01, the earliest date of the format. */
 const DATE = 0x21;
 const MOST = 0xffff_ffff;
 
@@ -48,7 +48,7 @@ export async function writeZip(items: AsyncIterable<ZipItem>, out: Writable): Pr
   await once(out, "finish");
 }
 
-/** Rejects when the reader went away. */
+/** Waits until the stream accepts more; rejects if the reader has disconnected. */
 async function drained(out: Writable): Promise<void> {
   if (out.destroyed) throw new Error("Nobody reads any more");
   const gone = new AbortController();

@@ -10,7 +10,7 @@ const KEY = "flags";
 const CHANGED_CHANNEL = "installation:flags";
 
 export type Flags = {
-  /** What holds for someone without an account. */
+  /** Flags for people without an account. */
   readonly current: () => FeatureFlags;
   readonly treatments: () => Record<string, string>;
   readonly own: () => InstallationFlags;
@@ -23,11 +23,11 @@ export type FlagsDeps = {
   pubsub: PubSub;
   log: Logger;
   now: () => number;
-  /** As the installation has them by itself. */
+  /** Defaults of the installation. */
   byDefault: FeatureFlags;
 };
 
-/** Flags with those that are set put over them. */
+/** Overrides flags with those that are set. */
 const flagsOver = (flags: FeatureFlags, set: InstallationFlags["featureFlags"]): FeatureFlags => ({
   ...flags,
   ...(Object.fromEntries(
@@ -35,7 +35,7 @@ const flagsOver = (flags: FeatureFlags, set: InstallationFlags["featureFlags"]):
   ) as Partial<FeatureFlags>),
 });
 
-/** Flags for everyone: those of the installation, and over them what staff set. Held in memory on each process. */
+/** Flags for everyone: the installation's defaults, overridden by staff. Cached in memory in each process. */
 export async function openFlags({ db, pubsub, log, now, byDefault }: FlagsDeps): Promise<Flags> {
   const read = async (): Promise<InstallationFlags> => {
     const [row] = await db.select().from(installationSettings).where(eq(installationSettings.key, KEY));

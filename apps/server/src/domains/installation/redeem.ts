@@ -5,7 +5,7 @@ import { redeemCodes } from "./tables.ts";
 
 const LIFETIME_MS = 7 * 86_400_000;
 
-/** A one-time code that makes someone staff; earlier ones are void. */
+/** Issues a one-time code that makes somebody staff; invalidates earlier ones. */
 export async function issueStaffCode(db: Db, at: number): Promise<string> {
   const code = newSecret();
   await db.transaction(async (tx) => {
@@ -20,7 +20,7 @@ export async function issueStaffCode(db: Db, at: number): Promise<string> {
   return code;
 }
 
-/** Uses a code up. Null when it gives nothing. */
+/** Consumes a code. Null if it is invalid. */
 export async function redeem(db: Db, code: string, at: number): Promise<"staff" | null> {
   await db.delete(redeemCodes).where(lte(redeemCodes.expiresAt, new Date(at)));
   const [row] = await db

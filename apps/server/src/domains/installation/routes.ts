@@ -20,7 +20,7 @@ export type StaffRoutesDeps = {
   now: () => number;
 };
 
-/** What staff may do, and how one becomes staff. */
+/** Calls for staff, and for becoming staff. */
 export function staffRoutes(bind: Bind, { db, flags, staff, own, tries, jobs, now }: StaffRoutesDeps): void {
   bind(calls.redeemCode, async ({ params, me, origin }) => {
     await tries.signIn(origin);

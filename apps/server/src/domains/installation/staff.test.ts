@@ -95,7 +95,7 @@ test("and how many uploads wait for optimisation", async () => {
   const queue = async () =>
     (await keeper.call("GET /staff/jobs", {})).data.kinds.find(({ name }) => name === "files.optimize");
   expect(await queue()).toMatchObject({ waiting: 0, running: 0, failed: 0, doneAt: null });
-  // Nobody takes them: one is worked on elsewhere, and one waits for its fourth try.
+  // Nobody claims them: one is being processed elsewhere, and one waits for its fourth attempt.
   await server.db.execute(sql`
     insert into file_contents (digest, kind, content_type, bytes, state, attempts, created_at, changed_at) values
     ('a', 'image', 'image/png', 1, 'done', 1, now(), now()),

@@ -1,14 +1,14 @@
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, moment } from "../../platform/db/columns.ts";
 
-/** What staff set for everyone: one row a subject. */
+/** Settings by staff for everyone: one row per subject. */
 export const installationSettings = pgTable("installation_settings", {
   key: text("key").primaryKey(),
   value: jsonb("value").notNull(),
   changedAt: moment("changed_at").notNull(),
 });
 
-/** One-time links; only a digest is kept. */
+/** One-time links; only a digest is stored. */
 export const redeemCodes = pgTable("redeem_codes", {
   digest: bytes("digest").primaryKey(),
   gives: text("gives").$type<"staff">().notNull(),

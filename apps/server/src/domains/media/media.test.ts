@@ -82,7 +82,7 @@ describe("the call", () => {
     const seated = await enter(guest);
     const { tickets } = (await ask(guest, seated.instanceId)).data;
     expect(tickets).toMatchObject([{ identity: seated.me, channelId: seated.instanceId }]);
-    // A token for another space opens none of this one's.
+    // A token for another space is not accepted here.
     await expect(ask(await guestOf("chess003"), seated.instanceId)).rejects.toMatchObject({
       code: "FORBIDDEN",
     });

@@ -7,8 +7,8 @@ type ChannelTicket = MediaTicket & { channelId: string };
 
 export type Media = {
   /**
-   * Media tickets for a participant of each of these instances. Throws INSTANCE_NOT_FOUND, FORBIDDEN where they take no
-   * part, NOT_LIVE for the stream of none, UNAVAILABLE while there is no media server.
+   * Media tickets for a participant of each of these instances. Throws INSTANCE_NOT_FOUND, FORBIDDEN if they aren't a
+   * participant, NOT_LIVE if a stream is requested and there is none, UNAVAILABLE without a media server.
    */
   tickets(visitor: SeatedVisitor, instanceIds: readonly string[], of?: MediaSource): Promise<ChannelTicket[]>;
 };

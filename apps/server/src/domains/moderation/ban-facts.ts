@@ -6,7 +6,7 @@ import { ownerOfSpace } from "../spaces/members.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
 
-/* What other domains ask of bans: the table is named in this folder alone. */
+/* Facts about bans for other domains: only this folder uses the table. */
 
 /** Somebody who wants to enter: an account, the browser that they came with, or both. */
 export type Banned = { readonly accountId: string | null; readonly deviceId: string | null };
@@ -18,7 +18,7 @@ export const isInForce = or(isNull(spaceBans.endsAt), gt(spaceBans.endsAt, sql`n
 export const areOfSpace = (spaceId: string | SQL): SQL =>
   sql`(space_bans.space_id = ${spaceId} or space_bans.owner_id = ${ownerOfSpace(spaceId)})`;
 
-/** Whether a ban keeps somebody out of a space. */
+/** Whether a ban excludes somebody from a space. */
 export const isBannedFrom = (
   spaceId: SQL,
   { accountId, deviceId }: { accountId: string | SQL | null; deviceId: string | null },
@@ -45,8 +45,8 @@ export async function bannedFromAllOf(db: Pick<Db, "select">, ownerId: string): 
 }
 
 /**
- * The ban that keeps somebody out of a space, the longest if there are several. null: none. Its reason is shown only to
- * people whom its author's messages may reach.
+ * The ban that excludes somebody from a space, the longest if there are several; null if none. Its reason is shown only
+ * to people whom its author's messages may reach.
  */
 export async function banOf(
   db: Pick<Db, "select" | "execute">,
@@ -75,7 +75,7 @@ type BanRow = Pick<
   "accountId" | "device" | "reason" | "endsAt" | "ownerId" | "bannedBy"
 >;
 
-/** The same for several, in their order. */
+/** The same for several people, in their order. */
 export async function bansAmong(
   db: Pick<Db, "select">,
   spaceId: string,

@@ -5,8 +5,8 @@ import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";
 
 /**
- * Spaces from which somebody is or was banned, whom they banned themselves, and hosts' acts; texts of others as far as
- * those may reach them (docs/young-people.md).
+ * Bans of a person and by them, and hosts' acts; others' texts only as far as these may reach them
+ * (docs/young-people.md).
  */
 export const exportModeration: ExportPart = async (db, accountId) => {
   const columns = {

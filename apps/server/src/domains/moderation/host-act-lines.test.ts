@@ -5,8 +5,8 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /*
- * What hosts do by calls is written with its line in the log or not at all: a process that ends between the two, or a log
- * that refuses the line, leaves neither.
+ * Hosts' acts by calls are stored together with their line in the log, or not at all: if the process dies in between,
+ * or the line can't be written, neither is stored.
  */
 
 let server: TestServer;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   id = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data.id;
 });
 
-/** Everything of the space that a host's act may have changed. */
+/** All state of the space that a host's act may change. */
 async function stateOf(): Promise<unknown> {
   const { rows } = await server.db.execute(sql`
     select
@@ -120,7 +120,7 @@ describe("an act is done with its line in the log, or not at all", () => {
   );
 });
 
-test("what has been done already is done no second time, and has no second line", async () => {
+test("repeating a completed act has no effect and adds no line", async () => {
   await setHost(true)();
   await setHost(false)();
   await setHost(false)();

@@ -6,10 +6,10 @@ import { displayNameOf } from "../accounts/account-facts.ts";
 import { withoutMark } from "./host-act-text.ts";
 import { hostActs } from "./tables.ts";
 
-/** A name that is absent is the account's. */
+/** The account's current name is used if none is given. */
 type Actor = { readonly accountId: string | null; readonly displayName?: string };
 
-/** What a host has done to people, or to the rules of a space. `instance`: its number; null: the whole space. */
+/** A host's act on people, or on the rules of a space. `instance`: its number; null: the whole space. */
 export type DoneByHost = {
   readonly spaceId: string;
   readonly instance: number | null;
@@ -19,7 +19,10 @@ export type DoneByHost = {
   readonly detail?: string;
 };
 
-/** The same with its idempotency key and the moment when it happened: a line that is written later, once, however often. */
+/**
+ * The same with an idempotency key and its time: for lines that are written later, once, however often that is
+ * attempted.
+ */
 export type HostActLine = DoneByHost & { readonly id: string; readonly at: Date };
 
 export const lineOf = (done: DoneByHost, at: number): HostActLine => ({
@@ -29,8 +32,8 @@ export const lineOf = (done: DoneByHost, at: number): HostActLine => ({
 });
 
 /**
- * Writes lines of the log of what hosts did, in their order: within the transaction that makes it true, so that neither
- * is there without the other.
+ * Writes lines of the hosts' log, in order: call it in the act's transaction, so that neither is stored without the
+ * other.
  */
 export async function writeHostActs(
   tx: Pick<Db, "insert">,
@@ -52,7 +55,7 @@ export async function writeHostActs(
         instance: line.instance,
       })),
     )
-    // A write whose end was not heard of is done again.
+    // A write whose result was lost is repeated.
     .onConflictDoNothing({ target: hostActs.id });
 }
 

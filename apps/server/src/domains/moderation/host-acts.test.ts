@@ -6,7 +6,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/* What hosts did, by calls and in rooms, as their log has it. */
+/* The log of hosts' acts, by calls and in rooms. */
 
 let server: TestServer;
 let owner: TestPerson;
@@ -75,7 +75,7 @@ test("a co-host can read what was done in their instance, and only while there",
   const cara = await addPerson(server, "cara", { displayName: "Cara" });
   const [host, helper] = [await enterAs(server, owner, space.id), await enterAs(server, cara, space.id)];
   await expect(acts(cara)).rejects.toMatchObject({ code: "FORBIDDEN" });
-  // By an instance of the same number, before this one.
+  // In an earlier instance with the same number.
   await server.db.execute(sql`
     insert into host_acts (space_id, act, by_name, instance, at)
     select ${space.id}, 'gathered', 'Olga', 1, now() - interval '1 day'`);
@@ -121,7 +121,7 @@ test("a ban from all of the owner's spaces, and its end, are distinct from those
     ...at(),
     body: { userID: cy.id, durationMinutes: null, reason: "", isInAllSpaces: true },
   });
-  // As elsewhere, by their picture.
+  // With their picture, as elsewhere.
   const { data: profile } = await owner.call("GET /profiles/{id}", { params: { id: cy.id } });
   expect(ban.picture).toBe(profile.picture);
   await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban.id } });

@@ -20,17 +20,20 @@ export type HostActsDeps = {
   rooms: Pick<Rooms, "coHosting">;
 };
 
-/** The log of what hosts did (written by host-act-lines.ts). Hosts read all of it, co-hosts what was done in the instance that they are in. */
+/**
+ * The log of hosts' acts (written by host-act-lines.ts). Hosts read all of it, co-hosts the acts in their current
+ * instance.
+ */
 export type HostActs = {
-  /** The latest first, `before` a page's `next`. Throws what requireHost throws. */
+  /** Latest first; `before`: a page's `next`. Throws what requireHost throws. */
   list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
-  /** All of it, a line an act. Throws what requireHost throws. */
+  /** All of it as CSV, a line per act. Throws what requireHost throws. */
   csv(me: string, spaceId: string): Promise<string>;
   purge(): Promise<void>;
 };
 
 export function createHostActs({ db, rooms }: HostActsDeps): HostActs {
-  /** What of the log is for `me`. Throws what requireHost throws. */
+  /** The condition for acts that `me` may read. Throws what requireHost throws. */
   const readableBy = async (me: string, spaceId: string): Promise<SQL | undefined> => {
     const ofSpace = eq(hostActs.spaceId, spaceId);
     if (await isHost(db, spaceId, me)) return ofSpace;
@@ -49,7 +52,7 @@ export function createHostActs({ db, rooms }: HostActsDeps): HostActs {
       .orderBy(desc(hostActs.number))
       .limit(limit);
   };
-  /** As `me` is shown them: what others wrote as far as it may come to them. */
+  /** Acts as shown to `me`: others' texts only as far as these may reach them. */
   const shown = async (me: string, spaceId: string, rows: readonly Row[]): Promise<HostAct[]> => {
     const ids = new Set(rows.flatMap((row) => writerOf(row)?.accountId ?? []));
     const targets = [...new Set(rows.flatMap(({ target }) => target ?? []))];

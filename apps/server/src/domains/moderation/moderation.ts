@@ -22,7 +22,7 @@ import { spaceBans } from "./tables.ts";
 
 /** Maximum number of bans per space. */
 const BANS_MAX = 10_000;
-/** The newest of them are listed. */
+/** Maximum number listed, newest first. */
 const LISTED_MAX = 500;
 
 export type ModerationDeps = {
@@ -31,7 +31,7 @@ export type ModerationDeps = {
   directory: Pick<Directory, "people">;
   cards: Pick<PersonCards, "byId">;
   rooms: Pick<Rooms, "occupant">;
-  /** In every process, with its line in the log. False: they are in none. */
+  /** In every process, and writes a line to the log. False if they are in none. */
   removeVisitor: (spaceId: string, visitorId: string, host: ActingHost) => Promise<boolean>;
 };
 
@@ -41,27 +41,27 @@ type Target = { accountId: string | null; visitorId: string; deviceId: string | 
 type NewBan = { userID: string; durationMinutes: number | null; reason: string; isInAllSpaces: boolean };
 
 export type Moderation = {
-  /** In force now, the latest first; with `userId` those alone that keep this one out. Throws what requireHost throws. */
+  /** Bans in force, latest first; with `userId` only those that exclude this one. Throws what requireHost throws. */
   bans(me: string, spaceId: string, userId: string | null): Promise<Ban[]>;
   /**
-   * Puts somebody out and keeps them out, by their account and by the browser in which they are inside. An administrator
-   * is no host from then on. `isInAllSpaces`: out of every space that `me`, the owner of this one, owns or will own.
-   * Throws what requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR, CANNOT_BAN_HOST, ALREADY_BANNED,
-   * TOO_MANY_PEOPLE, or FORBIDDEN for who bans from all spaces and isn't the owner.
+   * Removes and excludes somebody, by their account and by the browser in which they are inside. An administrator loses
+   * that role. `isInAllSpaces`: from every current and future space of `me`, the owner of this one. Throws what
+   * requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR, CANNOT_BAN_HOST, ALREADY_BANNED,
+   * TOO_MANY_PEOPLE, or FORBIDDEN for somebody who bans from all spaces and isn't the owner.
    */
   ban(me: string, spaceId: string, ban: NewBan): Promise<Ban>;
-  /** Throws what requireHost throws, and FORBIDDEN for an owner's ban from all their spaces that another host lifts. */
+  /** Throws what requireHost throws, and FORBIDDEN if another host lifts an owner's ban from all their spaces. */
   unban(me: string, spaceId: string, banId: string): Promise<void>;
   /**
-   * Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF, CANNOT_REMOVE_HOST, or UNAVAILABLE where the process
-   * that has them doesn't answer.
+   * Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF, CANNOT_REMOVE_HOST, or UNAVAILABLE if the process
+   * with their instance doesn't answer.
    */
   remove(me: string, spaceId: string, userId: string): Promise<void>;
 };
 
 export function createModeration(deps: ModerationDeps): Moderation {
   const { db, events, directory, cards, rooms, removeVisitor } = deps;
-  /** Of who isn't inside and has no account nothing is known: no ban is theirs. */
+  /** Somebody who isn't inside and has no account can't be identified: has no bans. */
   const whoIs = async (spaceId: string, userId: string): Promise<Banned> => {
     const inside = await rooms.occupant(spaceId, userId);
     return inside ?? { accountId: userId, deviceId: null };
@@ -80,7 +80,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
   };
   const asViewer = async (spaceId: string, { accountId }: Pick<Target, "accountId">): Promise<SpaceViewer> =>
     accountId === null ? { role: null, isStaff: false } : viewerIn(db, spaceId, accountId);
-  /** Reasons as far as what their hosts write may come to `me`. */
+  /** Reasons are included only as far as their authors' texts may reach `me`. */
   const asBans = async (
     me: string,
     spaceId: string,
@@ -126,7 +126,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       const { accountId, deviceId, displayName } = target;
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
-        // Serialised: bans are counted, and nobody is banned twice, or becomes a host meanwhile.
+        // Serialised: bans are counted, and nobody is banned twice or becomes a host concurrently.
         const closedIds = isInAllSpaces ? await lockOwnedSpaces(tx, me) : [spaceId];
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
         const place = isInAllSpaces ? { spaceId: null, ownerId: me } : { spaceId, ownerId: null };
@@ -179,7 +179,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       const isIt = and(areOfSpace(spaceId), eq(spaceBans.id, banId));
       const [found] = await db.select({ ownerId: spaceBans.ownerId }).from(spaceBans).where(isIt);
       if (found?.ownerId != null && ownerId !== me) throw new NamedError("FORBIDDEN");
-      // With its line in the log: neither is there without the other.
+      // Together with its line in the log.
       await db.transaction(async (tx) => {
         const [lifted] = await tx.delete(spaceBans).where(isIt).returning();
         if (lifted === undefined) return;
@@ -205,7 +205,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
   };
 }
 
-/** Whether a ban is somebody's own: an account's by the account, a guest's by their browser. */
+/** Whether a ban is this person's: an account's by account, a guest's by browser. */
 const isOf = ({ accountId, deviceId }: Banned): SQL =>
   accountId === null
     ? eq(spaceBans.device, deviceId === null ? "" : deviceDigest(deviceId))
@@ -216,7 +216,7 @@ function requireMayBan(space: HostedSpace, them: SpaceViewer): void {
   if (!mayPutOut(space, space, them)) throw new NamedError("CANNOT_BAN_HOST");
 }
 
-/** Throws USER_NOT_FOUND where one of the two accounts is gone, if only this moment. */
+/** Throws USER_NOT_FOUND if one of the two accounts doesn't exist, or was just deleted. */
 async function insertBan(
   tx: Pick<Db, "insert">,
   row: PgInsertValue<typeof spaceBans>,

@@ -12,11 +12,11 @@ import { createHostActs, type HostActs } from "./host-acts.ts";
 
 export type OpenModeration = Moderation & {
   readonly acts: HostActs;
-  /** The ban that keeps the caller out of a space; null: none. */
+  /** The ban that excludes the caller from a space; null if none. */
   banOf(spaceId: string, who: Banned): Promise<OwnBan | null>;
 };
 
-/** Putting people out of spaces, and keeping them out. */
+/** Removing people from spaces, and bans. */
 export const moderationModule = defineModule({
   name: "moderation",
   needs: { start: startModule, directory: directoryModule, cards: cardsModule, rooms: roomsModule },

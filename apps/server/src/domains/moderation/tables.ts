@@ -11,7 +11,7 @@ export const spaceBans = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
-    /** Of every space that this account owns, then or later; `spaceId` is null then. */
+    /** For a ban from every current and future space of this account; `spaceId` is null then. */
     ownerId: text("owner_id").references(() => accounts.id, { onDelete: "cascade" }),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
     /** Digest of the uid cookie of the browser in which they were inside: see device-digest.ts. */
@@ -20,11 +20,11 @@ export const spaceBans = pgTable(
     reason: text("reason").notNull(),
     bannedBy: text("banned_by").references(() => accounts.id, { onDelete: "set null" }),
     bannedAt: moment("banned_at").notNull().defaultNow(),
-    /** null: until it is lifted. */
+    /** Null: until it is lifted. */
     endsAt: moment("ends_at"),
   },
   (t) => [
-    // One a person; a ban that is over gives way to the next.
+    // One per person; an expired ban is replaced by the next.
     uniqueIndex("space_bans_account").on(t.spaceId, t.accountId),
     index("space_bans_device").on(t.spaceId, t.device),
     uniqueIndex("space_bans_of_owner").on(t.ownerId, t.accountId),
@@ -34,12 +34,12 @@ export const spaceBans = pgTable(
   ],
 );
 
-/** Acts of hosts in a space, and their targets; kept for HOST_ACTS_DAYS. Names are those of that moment. */
+/** Acts of hosts in a space, and their targets; retained for HOST_ACTS_DAYS. Names are those of that moment. */
 export const hostActs = pgTable(
   "host_acts",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** In the order of writing: pages are counted by it. */
+    /** In order of writing, for pagination. */
     number: bigserial("number", { mode: "number" }).notNull(),
     spaceId: text("space_id")
       .notNull()
@@ -49,10 +49,10 @@ export const hostActs = pgTable(
     by: text("by_account").references(() => accounts.id, { onDelete: "set null" }),
     byName: text("by_name").notNull(),
     target: text("target_account").references(() => accounts.id, { onDelete: "set null" }),
-    /** null: to nobody alone. */
+    /** Null if it wasn't about one person. */
     targetName: text("target_name"),
     detail: text("detail").notNull().default(""),
-    /** Number of the instance; null: of the whole space. */
+    /** Number of the instance; null for the whole space. */
     instance: integer("instance"),
   },
   (t) => [

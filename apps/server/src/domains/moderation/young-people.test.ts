@@ -9,7 +9,7 @@ import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/* What hosts write of bans, and what their log keeps, comes to people under 16 and from them as messages do. */
+/* Hosts' texts in bans and in their log reach people under 16, and come from them, by the same rules as messages. */
 
 let server: TestServer;
 let kim: TestPerson, bob: TestPerson;
@@ -38,7 +38,7 @@ const ban = (
 const makeHost = (host: TestPerson, id: string, { id: userID }: TestPerson) =>
   host.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin: true } });
 const download = async (who: TestPerson) => (await who.call("GET /users/me/export", {})).data;
-/** As their page says it, and as coming in is refused. */
+/** Their ban as shown on the page, and in the error when joining. */
 const toldOf = async (who: TestPerson, id: string) => {
   const own = (await who.call("GET /rooms/{id}/bans/own", { params: { id } })).data.ban;
   const refusal: unknown = await who
@@ -174,7 +174,7 @@ test("no character in a text makes it visible to people it may not reach, in eit
     expect(await log(bob, id)).toMatchObject([{ act: "message_removed", detail: "", isTextHidden: true }]),
   );
   await ban(bob, id, kim, { reason: "Write to me\u{1A}" });
-  // As it was written before this was taken out of texts.
+  // As written before this character was removed from texts.
   await server.db.execute(`update host_acts set detail = detail || chr(26) where space_id = '${id}'`);
   expect(JSON.stringify([await log(bob, id), await logFile(bob, id)])).not.toContain("Kim chats");
   const mine = await download(kim);

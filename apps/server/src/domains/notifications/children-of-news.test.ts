@@ -46,7 +46,7 @@ test("news about parental controls keeps its child, and measured models aren't m
   const { rows } = await db.execute(sql`select made from file_contents order by digest`);
   expect(rows.map(({ made }) => made)).toEqual([
     { pages: null, motionBounds: bounds(5) },
-    // Looser bounds of an earlier version: it is measured again.
+    // Looser bounds by an earlier version: it is measured again.
     { pages: null },
     { pages: null, motionBounds: null },
     null,

@@ -4,7 +4,7 @@ import type { NotificationSettings } from "../accounts/notified.ts";
 
 type Choice = keyof Preferences["notifications"];
 
-/** The setting for each kind; null: it can't be turned off. */
+/** The setting for each kind; null if it can't be turned off. */
 const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   friend_request: "friendRequests",
   friend_accepted: "friendRequests",

@@ -8,7 +8,7 @@ import { pushDevices } from "./tables.ts";
 /** Browsers per person; a new one replaces the oldest. */
 export const DEVICES_MAX = 20;
 
-/** A browser that somebody takes pushes in. */
+/** A browser to which somebody's pushes are sent. */
 export type Device = PushTarget & { readonly accountId: string; readonly digest: Uint8Array };
 
 const { accountId, digest, endpoint, p256dh, auth } = pushDevices;
@@ -53,7 +53,7 @@ export async function devicesOf(db: Db, accountIds: readonly string[]): Promise<
     .where(sql`${pushDevices.accountId} = any(${sql.param([...accountIds])}::text[])`);
 }
 
-/** The browser with this digest, in hex; null when it isn't this person's any more. */
+/** The browser with this digest, in hex; null if it isn't this person's any more. */
 export async function deviceWith(db: Db, accountId: string, digest: string): Promise<Device | null> {
   const isTheirs = and(
     eq(pushDevices.digest, Buffer.from(digest, "hex")),
@@ -63,7 +63,7 @@ export async function deviceWith(db: Db, accountId: string, digest: string): Pro
   return device ?? null;
 }
 
-/** Removes a subscription that the browser has given up; a newer one of the same browser stays. */
+/** Removes an expired subscription of a browser; a newer one of the same browser stays. */
 export async function dropDevice(db: Db, { digest, auth }: Device): Promise<void> {
   await db.delete(pushDevices).where(and(eq(pushDevices.digest, digest), eq(pushDevices.auth, auth)));
 }

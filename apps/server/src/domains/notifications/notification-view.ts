@@ -23,35 +23,35 @@ export type VisibilityDeps = {
   cards: (ids: readonly string[]) => Promise<ReadonlyMap<string, PersonCard>>;
   /** People hidden from someone by a block in either direction. */
   hidden: (accountId: string) => Promise<readonly string[]>;
-  /** Those of these spaces that a person may enter. */
+  /** The spaces among these that a person may enter. */
   enterable: (
     accountId: string,
     spaceIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
-  /** The names of the organisations that invitations which someone can accept are to, by invitation. */
+  /** Names of the organisations by invitation, for invitations that somebody can accept. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
-  /** Subjects of the decisions that somebody was notified of, by their report, or by the decision about them. */
+  /** Subjects of the decisions that somebody was notified of, because of their report or as the subject. */
   decisionSubjects: (
     accountId: string,
     told: readonly DecisionReference[],
   ) => Promise<ReadonlyMap<string, DecisionAbout>>;
-  /** Those of these events that somebody is going or invited to and may see, by id. */
+  /** The events among these that somebody is going or invited to and may see, by id. */
   events: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, EventTold>>;
-  /** What opens the notice of a decision. */
+  /** The key that opens the notice of a decision. */
   noticeKey: (of: NoticeOf) => string;
 };
 
-/** What decides on which notifications someone may see. */
+/** Facts that decide which notifications somebody may see. */
 type Visible = { hidden: readonly string[]; invitations: ReadonlyMap<string, string> };
 
 export type NotificationView = {
   visibleTo(accountId: string): Promise<Visible>;
   /**
-   * Rows as their person may see them, without those of hidden people, of spaces closed to them, of expired
-   * invitations, and reminders of past events.
+   * Rows as shown to their person, without those of hidden people, of spaces closed to them, of expired invitations,
+   * and reminders of past events.
    */
   shape(accountId: string, rows: readonly NotificationRow[], visible: Visible): Promise<Notification[]>;
-  /** Of those that the list shows, at most `UNREAD_MAX`. */
+  /** Unread notifications in the list, at most `UNREAD_MAX`. */
   unreadCount(accountId: string, visible: Visible): Promise<number>;
 };
 

@@ -200,7 +200,7 @@ describe("the list", () => {
     await soon(async () => expect(await listOf(max)).toMatchObject({ unreadCount: 1, notifications: [{}] }));
     await lou.call("POST /rooms/delete/{id}", { params });
     expect(await listOf(max)).toMatchObject({ unreadCount: 0, notifications: [] });
-    // An open page hears the same number.
+    // An open page receives the same number.
     const page = await openEventsPage(server.origin, max);
     await follow(ada, max);
     expect(await page.next("notification")).toMatchObject({ unreadCount: 1 });

@@ -39,7 +39,7 @@ export type NotificationsDeps = VisibilityDeps & {
   pageEvents: PageEventSender;
   pusher: Pusher;
   jobs: PushJobDeps["jobs"];
-  /** Those of these people whose pages are open. */
+  /** The people among these whose pages are open. */
   online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
@@ -48,7 +48,10 @@ export type Notifications = {
   notify(news: News): Promise<void>;
   /** Removes outdated notifications. */
   withdraw(news: News): Promise<void>;
-  /** Takes back what nobody could turn to somebody with any more, since another age is known of this person. */
+  /**
+   * Withdraws notifications between this person and others who could not contact each other now that an age has become
+   * known.
+   */
   withdrawUnapproachable(accountId: string): Promise<void>;
   /** Pushes to friends without an open page. */
   friendArrived(accountId: string, friendIds: readonly string[]): void;
@@ -57,7 +60,7 @@ export type Notifications = {
   /** Throws INVALID_INPUT. */
   addDevice(person: { accountId: string; sessionId: string }, token: string): Promise<void>;
   removeDevice(accountId: string, token: string): Promise<void>;
-  /** Nobody is signed in there any more. */
+  /** Their session in that browser has ended. */
   dropDevicesOf(sessionId: string): Promise<void>;
   /** Waits for work in progress. */
   close(): Promise<void>;
@@ -79,7 +82,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     underWay.add(running);
   };
 
-  /** Kept with the news itself, so that neither is without the other, and only once for the same news. */
+  /** Stored together with the news, and only once for the same news. */
   const keepWithPush = async (news: News, devices: readonly Device[]): Promise<NotificationRow | null> => {
     await pushes.ready();
     const held = await limiter.hold(`rings:${news.to}:${causeOf(news)}`, RINGS_A_DAY);
@@ -166,7 +169,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
 
     async acknowledge(accountId, key) {
       const isMarked = await markRead(db, accountId, key === ALL_NOTIFICATIONS ? null : key, new Date(now()));
-      // The person's other pages have a count to lower.
+      // The person's other pages update their count.
       if (isMarked) pageEvents.send([accountId], { action: "account_changed" });
       else if (key !== ALL_NOTIFICATIONS && !(await exists(db, accountId, key)))
         await acknowledgeKey(db, accountId, key);

@@ -10,7 +10,7 @@ import { organizationInvitations } from "../organizations/tables.ts";
 import { notifications } from "./tables.ts";
 
 let server: TestServer;
-/** Ada's is the organisation. */
+/** Ada owns the organisation. */
 let ada: TestPerson;
 let bo: TestPerson;
 let cy: TestPerson;
@@ -35,7 +35,7 @@ const decline = (who: TestPerson, id: string) =>
   who.call("DELETE /organization/invitations/{id}", { params: { id } });
 const bell = async (who: TestPerson) => (await who.call("GET /notifications", { query: {} })).data;
 const EMPTY = { notifications: [], unreadCount: 0 };
-/** Once there is one, its invitation. */
+/** Somebody's notification of an invitation; waits for one. */
 const told = async (who: TestPerson, id: string) =>
   soon(async () =>
     expect(await bell(who)).toMatchObject({
@@ -44,7 +44,7 @@ const told = async (who: TestPerson, id: string) =>
     }),
   );
 const rowsOf = (who: TestPerson) => server.db.$count(notifications, eq(notifications.accountId, who.id));
-/** Events are handed on in their order for two people: what was told before this has been. */
+/** Waits until earlier events between two people were delivered, since these are in order. */
 const settled = async (from: TestPerson, to: TestPerson) => {
   await from.call("POST /users/v1/follow", { body: { userID: to.id } });
   await soon(async () => expect((await bell(to)).notifications.map(({ kind }) => kind)).toContain("follow"));
@@ -64,7 +64,7 @@ describe("an invitation to an organisation", () => {
     });
     await told(bo, id);
     expect([await bell(ada), await bell(cy)]).toMatchObject([EMPTY, EMPTY]);
-    // It says how the organisation is called now.
+    // It shows the organisation's current name.
     await ada.call("PATCH /organization/admin/edit", { body: { name: "Harbour academy" } });
     expect((await bell(bo)).notifications).toMatchObject([{ invitation: { name: "Harbour academy" } }]);
     page.close();
@@ -185,7 +185,7 @@ describe("an invitation to an organisation", () => {
     await settled(ada, bo);
     expect((await bell(bo)).notifications).toHaveLength(1);
     expect([await bell(cy), await rowsOf(cy)]).toMatchObject([EMPTY, 0]);
-    // By their own doing it is found all the same.
+    // They still find it themselves.
     expect((await bo.call("GET /organization", {})).data.invitations).toHaveLength(1);
   });
 });

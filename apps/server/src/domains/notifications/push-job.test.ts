@@ -30,7 +30,7 @@ const isThere = (_: string, response: ServerResponse): void => void response.wri
 const follow = (who: TestPerson, whom: TestPerson) =>
   who.call("POST /users/v1/follow", { body: { userID: whom.id } });
 
-/** Somebody who takes pushes in a browser, which is closed. */
+/** Adds a push subscription of somebody in a browser that is closed. */
 async function addBrowser(person: TestPerson) {
   const browser = createBrowser(`https://push.example.org/${person.username}/${Math.random()}`);
   await person.call("POST /notifications/deviceToken", { body: { token: browser.token, platform: "web" } });
@@ -38,7 +38,7 @@ async function addBrowser(person: TestPerson) {
   return {
     ...browser,
     path,
-    /** What was handed over for this browser. */
+    /** The pushes received for this browser. */
     taken: () => service.taken.filter((push) => push.path === path).map(({ body }) => browser.read(body)),
   };
 }
@@ -50,7 +50,7 @@ const jobsOf = async (db: Queries) =>
       "select state::text, retry_count as tries from pgboss.job where name = 'push.deliver' order by created_on",
     )
   ).rows;
-/** As if the wait before the next attempt were over. */
+/** Ends the wait before the next attempt. */
 const endWaits = (db: Queries) =>
   db.execute("update pgboss.job set start_after = now() where name = 'push.deliver' and state = 'retry'");
 const told = (title: string) => expect.objectContaining({ title });
@@ -133,7 +133,7 @@ describe("a push that failed at a service", () => {
 
   test("of a friend who came online is not sent once they have left", async () => {
     await befriend(ada, bo);
-    // What came before the browser is told to none.
+    // Earlier news is pushed to no browser.
     await soon(async () => expect((await server.db.execute("select from outbox")).rows).toEqual([]));
     const phone = await addBrowser(bo);
     service.answer = isAway;
@@ -147,7 +147,7 @@ describe("a push that failed at a service", () => {
       ]),
     );
     const before = phone.taken().length;
-    // On a busy machine it may have been tried once more meanwhile, and waits for longer now.
+    // On a busy machine another attempt may have been made, and the wait is longer now.
     await soon(async () => {
       await again();
       expect(await states()).toEqual(["completed"]);

@@ -25,11 +25,11 @@ export type PushJobDeps = {
 };
 
 export type PushJob = {
-  /** Awaited before the transaction that sends. Throws UNAVAILABLE where that takes too long. */
+  /** Await before the transaction that sends. Throws UNAVAILABLE if that takes too long. */
   ready(): Promise<void>;
-  /** Keeps a push to each of these browsers, together with what else a transaction does. */
+  /** Stores a push to each of these browsers, within a transaction. */
   sendIn(tx: Tx, devices: readonly Device[], about: Push["about"]): Promise<void>;
-  /** Pushes have been kept by a transaction that has committed. */
+  /** Call after a transaction that stored pushes has committed. */
   wake(): void;
 };
 
@@ -61,7 +61,7 @@ export function createPushJob({ db, log, jobs, pusher, view, online, cards }: Pu
 
   jobs.handle("push.deliver", async ({ accountId, device, about }, { signal }) => {
     const target = await deviceWith(db, accountId, device);
-    // The browser is signed out, or belongs to somebody else by now; an open page shows the news itself.
+    // The browser was signed out, or belongs to somebody else now; an open page shows the news itself.
     if (target === null || (await online([accountId])).has(accountId)) return;
     const message =
       about.kind === "online"

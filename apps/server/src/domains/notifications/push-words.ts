@@ -5,7 +5,7 @@ import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
 import * as pushes from "@veranda/messages/pushes";
 
-/** A notification as a push says it, in the language of its reader. */
+/** The text of a push, in the reader's language. */
 export const pushOf = (told: Notification, locale: Locale): PushMessage =>
   inLocale(locale, () => ({
     title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),

@@ -8,11 +8,11 @@ import { textsOf } from "../../platform/db/is-among.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { notifications } from "./tables.ts";
 
-/** Notifications stored per person. */
+/** Maximum notifications stored per person. */
 const KEPT = 500;
 /** Repeated news is suppressed within this time. */
 const REPEAT_HOURS = 24;
-/** What can be so again on the same day; sooner than this, it is the same news handed over twice. */
+/** Kinds that can occur again on the same day; repeated within this time it is a duplicate delivery. */
 const OFTEN: readonly NotificationKind[] = [
   "family_linked",
   "family_ended",
@@ -22,36 +22,36 @@ const OFTEN: readonly NotificationKind[] = [
   "parental_controls",
 ];
 const OFTEN_REPEAT_HOURS = 1 / 60;
-/** A place at the same event may be given again: sooner than this, it is the same news handed over twice. */
+/** A place at the same event may be given again; within this time it is a duplicate delivery. */
 const PLACE_REPEAT_SECONDS = 60;
 
 export type News = {
   readonly kind: NotificationKind;
-  /** Who is notified, and of whose action; null: staff's, or nobody's in particular. */
+  /** The person notified, and the one who caused it; null for staff, or nobody in particular. */
   readonly to: string;
   readonly actorId: string | null;
   readonly spaceId: string | null;
-  /** In the space, given or taken back. */
+  /** A role in the space, assigned or removed. */
   readonly role?: AssignedRoleName;
-  /** Of whose link has ended; it is shown as it was then. */
+  /** The name of the person whose link has ended, at that time. */
   readonly name?: string | null;
-  /** Set by a parent, and for which child; each setting is notified separately. */
+  /** A control set by a parent, and for which child; each setting is notified separately. */
   readonly control?: ParentalControlsNews | undefined;
   readonly childId?: string;
-  /** To an organisation. */
+  /** Invitation to an organisation. */
   readonly invitationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
   readonly event?: {
     readonly id: string;
-    /** The news, with the state of that time; absent: somebody is invited to it. */
+    /** The event's change, with the revision at that time; absent for an invitation. */
     readonly change?: { readonly revision: number; readonly news: SpaceEventNews };
   };
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /**
- * An invitation to an organisation or an event is the same whichever admin or host sends it again, and so is a role. Of
- * an event, only the latest news is kept.
+ * The key that identifies repeated news. An invitation to an organisation or an event is the same whichever admin or
+ * host sends it again, and so is a role. Of an event, only the latest news is kept.
  */
 const keyOf = ({
   kind,
@@ -75,7 +75,7 @@ const keyOf = ({
     .filter((part) => part !== undefined && part !== null)
     .join(":");
 
-/** Stores the news. Null if it was notified lately, or somebody concerned is gone. */
+/** Stores news. Null if it was notified recently, or somebody concerned was deleted. */
 export async function keep(
   db: Pick<Db, "insert" | "execute">,
   news: News,
@@ -130,7 +130,7 @@ export async function keep(
   return row;
 }
 
-/** Null when it is not so any more, or newer news has taken its place. */
+/** Null if it no longer applies, or newer news has replaced it. */
 export async function withId(db: Db, accountId: string, id: number): Promise<NotificationRow | null> {
   const [row] = await db
     .select()
@@ -139,7 +139,7 @@ export async function withId(db: Db, accountId: string, id: number): Promise<Not
   return row ?? null;
 }
 
-/** Removes news that no longer applies. True when there was some. */
+/** Removes news that no longer applies. True if there was any. */
 export async function withdraw(db: Db, news: News): Promise<boolean> {
   const gone = await db
     .delete(notifications)
@@ -168,7 +168,7 @@ export async function withdrawUnapproachable(db: Pick<Db, "execute">, changedId:
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** The newest first; one more than asked for where there are more. */
+/** Newest first; one more than requested if there are more. */
 export async function newest(
   db: Db,
   accountId: string,
@@ -185,7 +185,7 @@ export async function newest(
     .limit(count + 1);
 }
 
-/** Those that have not been read. */
+/** Unread notifications. */
 export async function unread(db: Db, accountId: string): Promise<NotificationRow[]> {
   return db
     .select()
@@ -193,7 +193,7 @@ export async function unread(db: Db, accountId: string): Promise<NotificationRow
     .where(and(eq(notifications.accountId, accountId), isNull(notifications.readAt)));
 }
 
-/** `key` null: every one. True when there was something to mark. */
+/** `key` null: all. True if there was something to mark. */
 export async function markRead(db: Db, accountId: string, key: string | null, at: Date): Promise<boolean> {
   const marked = await db
     .update(notifications)

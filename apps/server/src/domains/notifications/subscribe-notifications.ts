@@ -10,15 +10,15 @@ const VISIT_TOLD = { max: 1, windowMs: 3_600_000 };
 export type NotifiedOfDeps = {
   notifications: Notifications;
   ownerOf: (spaceId: string) => Promise<string | null>;
-  /** Where those of these people are that are in a space. */
+  /** Instances of the people among these who are in a space. */
   instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, { readonly spaceId: string }>>;
-  /** Those of these people whom somebody may find. */
+  /** The people among these whom somebody may find. */
   approachableAmong: (viewer: string, accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
   limiter: Limiter;
   log: Logger;
 };
 
-/** What people are notified of. Returns the end of it. */
+/** Subscribes to what people are notified of. Returns the unsubscribe function. */
 export function subscribeNotifications(
   events: Pick<Events, "subscribe" | "on">,
   { notifications, ownerOf, instancesOf, approachableAmong, limiter, log }: NotifiedOfDeps,
@@ -26,13 +26,13 @@ export function subscribeNotifications(
   /** Nobody is notified through their space of somebody whom they may not find (docs/young-people.md, Y9). */
   const mayFind = async (viewer: string, accountId: string): Promise<boolean> =>
     (await approachableAmong(viewer, [accountId])).has(accountId);
-  /** What was asked is answered. */
+  /** The request was answered. */
   const withdrawRequests = async ({ from, to }: { from: string; to: string }): Promise<void> => {
     const asked = { kind: "friend_request", spaceId: null } as const;
     await notifications.withdraw({ ...asked, to: from, actorId: to });
     await notifications.withdraw({ ...asked, to, actorId: from });
   };
-  /** People inside notice it there, by the change of their rights. */
+  /** People inside notice it by the change of their permissions. */
   const notifyRole = async (
     kind: "role_given" | "role_taken",
     { from, to, spaceId, role }: { from: string; to: string; spaceId: string; role: AssignedRoleName },

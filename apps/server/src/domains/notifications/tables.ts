@@ -7,7 +7,7 @@ import { organizationInvitations } from "../organizations/tables.ts";
 import { reportDecisions, reports } from "../reports/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
-/** Notifications. A key is unique for each person: the same news again replaces the older. */
+/** Notifications. A key is unique per person: repeated news replaces the older. */
 export const notifications = pgTable(
   "notifications",
   {
@@ -17,17 +17,17 @@ export const notifications = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
-    /** null: staff, who decide without a name, or nobody in particular. */
+    /** Null for staff, whose decisions are anonymous, or nobody in particular. */
     actorId: text("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** Answered or withdrawn ones are no longer shown. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    /** Which of its kind it is; of `family_over` a name. */
+    /** Detail by kind; for `family_over` a name. */
     news: text("news"),
-    /** The child for whom a parent has set something. */
+    /** The child whose controls a parent has set. */
     childId: text("child_id").references(() => accounts.id, { onDelete: "set null" }),
     decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
-    /** Of who reported it; null: the decision is about them. */
+    /** For the reporter; null: the decision is about the person notified. */
     reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
     eventId: text("event_id").references(() => spaceEvents.id, { onDelete: "cascade" }),
     /** The event's revision at that time. */
@@ -48,7 +48,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Browsers that pushes go to: one person's each, as long as the session that asked for it holds. */
+/** Browsers that pushes are sent to: each belongs to one person, while the session that registered it is valid. */
 export const pushDevices = pgTable(
   "push_devices",
   {

@@ -14,9 +14,9 @@ import { organizationMembers } from "./tables.ts";
 type Tx = Pick<Db, "select" | "insert" | "delete">;
 
 /**
- * Decides whom an organisation's identity provider may sign in. It speaks only for the organisation's own people: a
- * current member, or a new account at an address of the domain, which becomes one. Staff of the installation sign in by
- * themselves. Throws IdentityRefused, ACCOUNT_EXISTS for an account that isn't a member, or TOO_MANY_PEOPLE.
+ * Decides whom an organisation's identity provider may sign in. It is authoritative only for the organisation's own
+ * people: a current member, or a new account at an address of the domain, which becomes one. Staff of the installation
+ * can't sign in by it. Throws IdentityRefused, ACCOUNT_EXISTS for an account that isn't a member, or TOO_MANY_PEOPLE.
  */
 export async function admitByProvider(
   tx: Tx,

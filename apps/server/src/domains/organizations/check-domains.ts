@@ -53,7 +53,7 @@ export async function checkDomains(deps: Deps, signal?: AbortSignal): Promise<vo
 const isWhole = (row: typeof organizations.$inferSelect): row is ProvenDomain =>
   row.domain !== null && row.domainToken !== null;
 
-/** Keeps what was found, where the domain is still the one that was looked for. */
+/** Stores the result, if the organisation still has the same domain. */
 async function note(deps: Deps, { id, domain, domainToken }: ProvenDomain, isThere: boolean): Promise<void> {
   const { events, sessions, mailer, site } = deps;
   const at = new Date(deps.now());

@@ -39,14 +39,14 @@ describe("the domain", () => {
     by.call("PUT /organization/admin/domain", { body: { domain } }).then(({ data }) => data.associatedDomain);
   const prove = (by = ada) => by.call("POST /organization/admin/domain/verify", {});
   const joinByDomain = (who: TestPerson) => who.call("POST /organization/join", {});
-  /** Everybody here has an address of it. */
+  /** Everybody here has an address in it. */
   const DOMAIN = "example.org";
   const proven = async () => {
     const named = await name(DOMAIN);
     txt.set(DOMAIN, ["v=spf1 -all", named?.record ?? ""]);
     return (await prove()).data;
   };
-  /** The daily job, once. */
+  /** Runs the daily job. */
   const look = async () => {
     const { jobs, db } = server;
     const done = () =>
@@ -65,7 +65,7 @@ describe("the domain", () => {
     );
   beforeEach(async () => {
     txt.clear();
-    // One that has proven it keeps it.
+    // It keeps a domain that it has proven.
     await server.db.execute(sql`update organizations set domain = null, domain_proven_at = null`);
   });
 
@@ -86,7 +86,7 @@ describe("the domain", () => {
     await expect(joinByDomain(bo)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
     txt.set(DOMAIN, ["v=spf1 -all", named?.record ?? ""]);
     expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
-    // It is not asked for again.
+    // It is not looked up again.
     txt.clear();
     expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
     expect(await acts(server, ada)).toEqual(["created", "domain_set", "domain_proven"]);
@@ -106,7 +106,7 @@ describe("the domain", () => {
     const { lapsesAt } = (await state()) ?? {};
     expect(Date.parse(lapsesAt ?? "") - Date.now()).toBeGreaterThan(6 * DAY_MS);
     await soon(async () => expect(await mailsOf(ada)).toEqual([missing]));
-    // It counts still, and nobody is mailed each day.
+    // It still counts as proven, and mails aren't repeated daily.
     await look();
     expect((await own(cy)).joinable).not.toBeNull();
     expect(await mailsOf(ada)).toEqual([missing]);
@@ -117,7 +117,7 @@ describe("the domain", () => {
     expect((await own(cy)).joinable).toBeNull();
     expect((await acts(server, ada)).at(-1)).toBe("domain_lapsed");
     await soon(async () => expect(await mailsOf(ada)).toContain("example.org is no longer confirmed"));
-    // Who is a member stays one, and isn't an admin who is told.
+    // Members stay; those who aren't admins get no mail.
     expect(await names(ada)).toContain("Bo");
     expect((await mailsOf(bo)).filter((subject) => subject.includes(DOMAIN))).toEqual([]);
     txt.set(DOMAIN, [(await state())?.record ?? ""]);
@@ -160,7 +160,7 @@ describe("the domain", () => {
     expect(other?.isProven).toBe(false);
     const back = await name(DOMAIN);
     expect(back?.isProven).toBe(false);
-    // The record of before is worth nothing.
+    // The previous record doesn't count.
     await expect(prove()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
     expect(await name(null)).toBeNull();
   });

@@ -12,10 +12,10 @@ import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { namedDomain, readOrganization, recordOf, txtRecordOf } from "./organization-record.ts";
 import { organizationRemovals, organizations } from "./tables.ts";
 
-/** Looks for records that an organisation may ask for. */
+/** Rate limit of lookups per organisation. */
 const LOOKUPS = { max: 30, windowMs: 3_600_000 };
 
-/** Names the domain; the same one stays as it is. Throws what requireMay throws. */
+/** Sets the domain; setting the same one again changes nothing. Throws what requireMay throws. */
 export async function setDomain(
   { events, sessions }: Pick<OrganizationsDeps, "events" | "sessions">,
   me: string,
@@ -25,7 +25,7 @@ export async function setDomain(
     const { organizationId } = await lockToChange(tx, me, "associate_domain");
     const before = await readOrganization(tx, organizationId);
     if (before.domain === domain) return { organization: recordOf(before), onEnded: () => undefined };
-    // It spoke for the old domain.
+    // It was for the old domain.
     const ended = await dropIdentityProvider({ tx, record, sessions }, organizationId, me);
     const [row] = await tx
       .update(organizations)
@@ -46,8 +46,8 @@ export async function setDomain(
 }
 
 /**
- * Looks for the record that proves the domain; once it was found it counts, until `checkDomains` misses it. Throws what
- * requireMay throws, DOMAIN_NOT_PROVEN, DOMAIN_TAKEN, RATE_LIMITED, or UNAVAILABLE when nobody can be asked.
+ * Looks up the record that proves the domain; once found, it counts until `checkDomains` misses it. Throws what
+ * requireMay throws, DOMAIN_NOT_PROVEN, DOMAIN_TAKEN, RATE_LIMITED, or UNAVAILABLE if no resolver answers.
  */
 export async function proveDomain(
   {
@@ -78,7 +78,7 @@ export async function proveDomain(
       const [row] = await tx
         .update(organizations)
         .set({ domainProvenAt: new Date(now()), domainMissingSince: null })
-        // Another one may have been named while this was looked for.
+        // The domain may have been changed during the lookup.
         .where(and(eq(organizations.id, organizationId), eq(organizations.domainToken, domainToken)))
         .returning();
       if (row === undefined) throw new NamedError("DOMAIN_NOT_PROVEN");
@@ -91,7 +91,9 @@ export async function proveDomain(
   }
 }
 
-/** The organisation that has proven the domain of somebody's proven address; null: none, or it has removed them. */
+/**
+ * The organisation that has proven the domain of somebody's verified address; null if none, or if it has removed them.
+ */
 export async function joinableFor(
   db: Pick<Db, "select">,
   accountId: string,
@@ -120,7 +122,7 @@ export async function joinByDomain(
     const found = await joinableFor(tx, me);
     if (found === null || !(await lockOrganization(tx, found.id)))
       throw new NamedError("ORGANIZATION_NOT_FOUND");
-    // Its admins may have given the domain up, or removed this person, while this waited.
+    // Its admins may have changed the domain, or removed this person, while this waited.
     if ((await joinableFor(tx, me))?.id !== found.id) throw new NamedError("ORGANIZATION_NOT_FOUND");
     const joined = await join(tx, me, { organizationId: found.id, at: new Date(now()) });
     await writeAct(tx, { organizationId: found.id, act: "joined_by_domain", by: me, detail: found.domain });

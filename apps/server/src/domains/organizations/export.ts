@@ -4,7 +4,7 @@ import type { ExportPart } from "../../account-data.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
 
-/** The organisation that somebody belongs to, invitations to them and by them, and what they did and was done to them in it. */
+/** Somebody's organisation, invitations to and by them, and acts in it by and on them. */
 export const exportOrganization: ExportPart = async (db, accountId) => {
   const [organization, invitations, acts] = await Promise.all([
     db

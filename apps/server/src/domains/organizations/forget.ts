@@ -17,13 +17,13 @@ type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
  * becomes admin. Without any other member the organisation is deleted as well.
  */
 export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: string): Promise<void> {
-  // Before the organisation's rows, as who makes a space takes them.
+  // Locked before the organisation's rows, in the same order as creating a space.
   await lockSpacesOf(tx, accountId);
   await tx
     .delete(organizationInvitations)
     .where(eq(organizationInvitations.email, verifiedAddressOf(accountId)));
   const membership = await lockOwn(tx, accountId);
-  // What was written down of them stays, nameless.
+  // Log entries about them stay, anonymised.
   await tx.update(organizationActs).set({ byName: "" }).where(eq(organizationActs.by, accountId));
   await tx.update(organizationActs).set({ targetName: "" }).where(eq(organizationActs.target, accountId));
   if (membership === null) return;

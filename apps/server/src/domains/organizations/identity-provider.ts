@@ -17,7 +17,7 @@ import { organizationIdentityProviders, organizations } from "./tables.ts";
 const CERTIFICATES_MAX = 4;
 const [PEM_BEGINS, PEM_ENDS] = ["-----BEGIN CERTIFICATE-----", "-----END CERTIFICATE-----"];
 
-/** An identity provider that speaks for the proven domain of an organisation. */
+/** An organisation's identity provider, authoritative for its proven domain. */
 export type OrganizationProvider = {
   readonly id: string;
   readonly organizationId: string;
@@ -27,11 +27,11 @@ export type OrganizationProvider = {
   readonly certificates: readonly string[];
 };
 
-/** Known before it is set up, since the provider is configured with it first. */
+/** Derived, so that it is known before the provider is set up here. */
 const providerIdOf = (organizationId: string): string =>
   `${ORGANIZATION_PROVIDER.slice("saml:".length)}${createHash("sha256").update(organizationId).digest("hex").slice(0, 20)}`;
 
-/** What the identities are called that it vouches for. */
+/** Provider name in its identities. */
 export const identityProviderOf = (organizationId: string): string => `saml:${providerIdOf(organizationId)}`;
 
 /** Throws what requireMay throws. */
@@ -44,9 +44,8 @@ export async function identityProviderForAdmins(
 }
 
 /**
- * Sets it up, or takes it away: accounts stay, and are entered by a password that is set by mail. Sessions end that
- * another one has opened. Throws what
- * requireMay throws, DOMAIN_NOT_PROVEN or CERTIFICATE_INVALID.
+ * Sets it up, or removes it: accounts stay, and can be accessed by a password that is set by mail. Ends the sessions
+ * that a previous one opened. Throws what requireMay throws, DOMAIN_NOT_PROVEN or CERTIFICATE_INVALID.
  */
 export async function setIdentityProvider(
   { events, sessions, publicUrl, now }: Pick<OrganizationsDeps, "events" | "sessions" | "publicUrl" | "now">,
@@ -94,8 +93,8 @@ type Ends = {
 };
 
 /**
- * Of an organisation that is held; the sessions that it opened end too. What it answers is called once that is
- * committed.
+ * Removes the provider of a locked organisation, and ends the sessions that it opened. Call the result after the
+ * commit.
  */
 export async function dropIdentityProvider(
   { tx, record, sessions }: Ends,
@@ -111,11 +110,11 @@ export async function dropIdentityProvider(
   return sessions.endSsoOf(tx, record, identityProviderOf(organizationId));
 }
 
-/** The one of this id; null: there is none, or its organisation has no proven domain. */
+/** The provider with this id; null if there is none, or its organisation has no proven domain. */
 export const providerById = (db: Pick<Db, "select">, id: string): Promise<OrganizationProvider | null> =>
   readProvider(db, { id });
 
-/** The one that speaks for a domain, in lower case. */
+/** The provider of a domain, in lower case. */
 export const providerOfDomain = (
   db: Pick<Db, "select">,
   domain: string,
@@ -170,13 +169,13 @@ async function signInOf(
   };
 }
 
-/** When the last of them is no longer valid. */
+/** When the last of them expires. */
 const expiryOf = (certificates: readonly string[]): string =>
   new Date(
     Math.max(...certificates.map((pem) => new X509Certificate(pem).validToDate.getTime())),
   ).toISOString();
 
-/** Throws CERTIFICATE_INVALID where the text holds none, too many, or one with a weak key. */
+/** Throws CERTIFICATE_INVALID if the text contains none, too many, or one with a weak key. */
 function readCertificates(text: string): string[] {
   const [before = "", ...found] = text.split(PEM_BEGINS);
   if (before.trim() !== "" || found.length === 0 || found.length > CERTIFICATES_MAX)
@@ -193,7 +192,7 @@ function readCertificates(text: string): string[] {
         (asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= 2_048);
       if (isStrong) return certificate.toString();
     } catch {
-      // Answered below.
+      // Handled below.
     }
     throw new NamedError("CERTIFICATE_INVALID");
   });

@@ -98,7 +98,7 @@ describe("inviting", () => {
       .where(eq(organizationInvitations.id, third.id));
     expect((await own(bo)).invitations).toEqual([]);
     await expect(accept(bo, third.id)).rejects.toMatchObject(code("INVITATION_NOT_FOUND"));
-    // It takes no seat any more, and can be sent again without asking to.
+    // It takes no seat any more, and can be sent again without `resend`.
     expect((await ada.call("GET /organization/admin", {})).data.seats.used).toBe(1);
     await accept(bo, (await invite(ada, bo.email)).id);
   });
@@ -137,7 +137,7 @@ describe("inviting", () => {
   test("a blocked admin can't send an email to the person who blocked them", async () => {
     await bo.call("POST /users/{id}/block", { params: { id: ada.id } });
     await invite(ada, bo.email);
-    // Mails go out in their order.
+    // Mails are sent in order.
     await invite(ada, cy.email);
     await expect.poll(() => mailsTo(server, cy.email)).toHaveLength(1);
     expect(await mailsTo(server, bo.email)).toEqual([]);
@@ -157,7 +157,7 @@ describe("inviting", () => {
     await bo.call("DELETE /organization/invitations/{id}", { params: { id: toBo.id } });
     expect((await list(ada)).invitations.map(({ email }) => email)).toContain(bo.email);
 
-    // Another admin, to whom they are no stranger, sends it again.
+    // Another admin, whom they know, sends it again.
     await accept(cy, (await received(cy)).id);
     await admin(ada, cy);
     await setAgeBand(server, cy.id, "16_17");

@@ -24,7 +24,7 @@ import { usedSeats } from "./seats.ts";
 import { organizationInvitations, organizations } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
-/** Invitations that one person may send, and those that one address is sent, with those to spaces. */
+/** Rate limits: invitations by one person, and to one address, including those to spaces. */
 const INVITED = { max: 100, windowMs: HOUR_MS };
 const RECEIVED = { max: 5, windowMs: HOUR_MS };
 const LIFE_MS = ORGANIZATION_INVITATION_DAYS * 24 * HOUR_MS;
@@ -38,7 +38,7 @@ const shape = ({ id, email, invitedAt, expiresAt }: InvitationRow): Organization
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Who was invited, the last first. Throws what requireMay throws. */
+/** Invitations, latest first. Throws what requireMay throws. */
 export async function invitationsOf(
   { db }: Pick<OrganizationsDeps, "db">,
   me: string,
@@ -108,7 +108,7 @@ export async function inviteToOrganization(
   return shape(row);
 }
 
-/** Whoever has proven that this address is theirs. */
+/** The account with this verified address. */
 async function accountIdOf(tx: Pick<Db, "execute">, email: string): Promise<string | null> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select person.id from ${accountOfAddress(sql`${email}`)} as person`);
@@ -216,7 +216,7 @@ export async function acceptInvitation(
       .where(isTheirs);
     if (invitation === undefined || !(await lockOrganization(tx, invitation.organizationId)))
       throw new NamedError("INVITATION_NOT_FOUND");
-    // It may have been used or taken back while this waited.
+    // It may have been used or withdrawn while this waited.
     const [used] = await tx.delete(organizationInvitations).where(isTheirs).returning();
     if (used === undefined) throw new NamedError("INVITATION_NOT_FOUND");
     const joined = await join(tx, me, { organizationId: used.organizationId, at });
@@ -226,7 +226,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Turns an invitation down. */
+/** Declines an invitation. */
 export async function declineInvitation(
   { events, now }: Pick<OrganizationsDeps, "events" | "now">,
   me: string,
@@ -237,7 +237,7 @@ export async function declineInvitation(
       .delete(organizationInvitations)
       .where(and(eq(organizationInvitations.id, id), isFor(me, new Date(now()))))
       .returning({ id: organizationInvitations.id });
-    // Their other pages show it still.
+    // Their other pages still show it.
     if (gone.length > 0) record({ name: "AccountChanged", accountId: me });
   });
 }

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { asMine } from "./own-organization.ts";
 import { organizationMembers, organizationRemovals, organizations } from "./tables.ts";
 
-/** Makes somebody a member of an organisation that is held. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
+/** Adds a member to a locked organisation. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
 export async function join(
   tx: Pick<Db, "select" | "insert" | "delete">,
   accountId: string,

@@ -17,7 +17,7 @@ export async function requireMay(
   return membership;
 }
 
-/** Locks an organisation until the transaction ends; false: it is gone. */
+/** Locks an organisation until the transaction ends; false if it doesn't exist. */
 export async function lockOrganization(tx: Pick<Db, "select">, id: string): Promise<boolean> {
   const [present] = await tx
     .select({ id: organizations.id })
@@ -27,12 +27,12 @@ export async function lockOrganization(tx: Pick<Db, "select">, id: string): Prom
   return present !== undefined;
 }
 
-/** The lock for deleting it: waits until no transaction is about to give it a space, and keeps others from it. */
+/** The lock for deleting it: waits for transactions that are giving it a space, and blocks new ones. */
 export async function lockToDelete(tx: Pick<Db, "select">, id: string): Promise<void> {
   await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for("update");
 }
 
-/** Holds the organisation of an account, which belongs to it still; null: it belongs to none. */
+/** Locks the organisation of an account, and checks that it still belongs to it; null if it has none. */
 export async function lockOwn(tx: Pick<Db, "select">, me: string): Promise<Membership | null> {
   const before = await membershipOf(tx, me);
   if (before === null || !(await lockOrganization(tx, before.organizationId))) return null;
@@ -40,7 +40,7 @@ export async function lockOwn(tx: Pick<Db, "select">, me: string): Promise<Membe
   return membership?.organizationId === before.organizationId ? membership : null;
 }
 
-/** The same with a permission. Throws what requireMay throws. */
+/** The same with a required permission. Throws what requireMay throws. */
 export async function lockToChange(
   tx: Pick<Db, "select">,
   me: string,
@@ -71,7 +71,7 @@ export async function requireMember(
   return member;
 }
 
-/** Who takes over from somebody: the longest-serving admin beside them, else the longest-serving member. */
+/** Who takes over from somebody: the longest-serving other admin, otherwise the longest-serving member. */
 export async function heirOf(
   tx: Pick<Db, "select">,
   organizationId: string,

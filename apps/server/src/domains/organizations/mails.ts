@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/mails";
 import type { Mail, NewMail } from "../../platform/mail/mailer.ts";
 import { mailIn, optionalMail, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 
-/** `by`: who invites; null where they have no name any more. */
+/** `by`: name of the inviter; null if they no longer have one. */
 export const organizationInvitationMail = (
   site: MailSite,
   reader: Reader,
@@ -31,7 +31,7 @@ export const organizationInvitationMail = (
 type NamedDomain = { domain: string; name: string };
 
 /**
- * To admins, while the record that proves their domain is missing. `lapsesAt`: until then the domain counts as proven.
+ * For admins, while the record that proves their domain is missing. `lapsesAt`: until then the domain counts as proven.
  */
 export const domainMissingMail = (
   site: MailSite,

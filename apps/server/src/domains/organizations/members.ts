@@ -42,7 +42,7 @@ export async function colleagues(
   return { members: await asColleagues(deps, rows), next };
 }
 
-/** The same as admins see it. Throws what requireMay throws. */
+/** The same with the details for admins. Throws what requireMay throws. */
 export async function members(
   deps: Reads,
   me: string,
@@ -55,7 +55,7 @@ export async function members(
 
 const COLUMNS = ["displayName", "username", "email", "isAdmin", "joinedAt"] as const;
 
-/** All of them, a line a member. Throws what requireMay throws. */
+/** All members as CSV, a line per member. Throws what requireMay throws. */
 export async function membersFile(deps: Reads, me: string): Promise<string> {
   const all = await members(deps, me, { start: 0, count: ORGANIZATION_SEATS_MAX });
   return csvOf(
@@ -64,7 +64,7 @@ export async function membersFile(deps: Reads, me: string): Promise<string> {
   );
 }
 
-/** Makes a member an admin, or no longer. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
+/** Makes a member an admin, or removes that role. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
 export async function setAdmin(
   deps: Writes,
   me: string,
@@ -101,7 +101,7 @@ export async function setAdmin(
   return member;
 }
 
-/** Removes a member, whose spaces pass to who removes them. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
+/** Removes a member, whose spaces pass to the caller. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
 export async function removeMember(deps: Writes, me: string, accountId: string): Promise<void> {
   if (accountId === me) {
     await requireMay(deps.db, me, "access_admin_page");
@@ -113,7 +113,7 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await requireMember(tx, organizationId, accountId);
     await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, accountId));
     await tx.insert(organizationRemovals).values({ organizationId, accountId }).onConflictDoNothing();
-    // Who was invited twice doesn't come back by the other letter.
+    // Somebody invited twice can't rejoin by the other invitation.
     await tx
       .delete(organizationInvitations)
       .where(
@@ -126,16 +126,16 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await handOver(tx, { organizationId, from: accountId, to: me });
     await changedSpaces(tx, record, organizationId);
     record({ name: "AccountChanged", accountId });
-    // Its admins may have entered by their provider.
+    // Its admins could control sessions opened by their provider.
     return deps.sessions.endSsoIn(tx, record, accountId, identityProviderOf(organizationId));
   });
   onRemoved();
 }
 
-/** Spaces that who leaves reads the names of. */
+/** Number of spaces named to somebody who leaves. */
 const LEFT_NAMED = 5;
 
-/** What leaving would leave behind, and who would get it. Throws ORGANIZATION_NOT_FOUND. */
+/** What a departure would leave behind, and who would get it. Throws ORGANIZATION_NOT_FOUND. */
 export async function leaving(
   { db, cards }: Reads,
   me: string,
@@ -153,7 +153,7 @@ export async function leaving(
 
 /**
  * Leaves the organisation; the caller's spaces in it pass to the successor, or to its longest-serving admin. Throws
- * ORGANIZATION_NOT_FOUND, USER_NOT_FOUND for a successor who is no other member, or LAST_ADMIN.
+ * ORGANIZATION_NOT_FOUND, USER_NOT_FOUND if the successor isn't another member, or LAST_ADMIN.
  */
 export async function leave(
   { events, sessions }: Pick<Writes, "events" | "sessions">,
@@ -167,7 +167,7 @@ export async function leave(
     if (successorId !== null) {
       if (successorId === me) throw new NamedError("USER_NOT_FOUND");
       const successor = await requireMember(tx, organizationId, successorId);
-      // Only an admin has something to hand over.
+      // Only an admin hands over a role.
       if (membership.isAdmin && !successor.isAdmin) {
         await tx
           .update(organizationMembers)

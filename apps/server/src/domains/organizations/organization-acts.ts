@@ -10,13 +10,13 @@ const PAGE = 100;
 type NewAct = {
   organizationId: string;
   act: OrganizationActName;
-  /** null: whose account is going. */
+  /** Null if their account is being deleted. */
   by: string | null;
   target?: string;
   detail?: string;
 };
 
-/** Within the transaction that does it. */
+/** Within the transaction of the act. */
 export async function writeAct(
   tx: Pick<Db, "insert">,
   { organizationId, act, by, target, detail = "" }: NewAct,
@@ -33,7 +33,7 @@ export async function writeAct(
   });
 }
 
-/** The latest first, `before` a page's `next`. Throws what requireMay throws. */
+/** Latest first; `before`: a page's `next`. Throws what requireMay throws. */
 export async function actsOf(
   db: Pick<Db, "select">,
   me: string,

@@ -4,7 +4,7 @@ import { isAmong } from "../../platform/db/is-among.ts";
 import { isStaff } from "../accounts/account-facts.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
-/* What queries of other domains ask of organisations, as SQL: the tables are named in this folder alone. */
+/* Facts about organisations for queries of other domains, as SQL: only this folder uses the tables. */
 
 export const isMemberOf = (organizationId: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
   select from organization_members
@@ -15,19 +15,19 @@ export const isAdminOf = (organizationId: SQL, accountId: string | SQL): SQL<boo
   where organization_members.organization_id = ${organizationId} and organization_members.account_id = ${accountId}
     and organization_members.is_admin)`;
 
-/** Ids of its admins, as a list. */
+/** Ids of its admins, as a subquery. */
 export const adminsOf = (organizationId: SQL): SQL => sql`(
   select organization_members.account_id from organization_members
   where organization_members.organization_id = ${organizationId} and organization_members.is_admin)`;
 
-/** Id of the organisation that an account belongs to; null: to none. */
+/** Id of an account's organisation; null if it has none. */
 export const organizationIdOf = (accountId: string | SQL): SQL<string | null> => sql`(
   select organization_members.organization_id from organization_members
   where organization_members.account_id = ${accountId})`;
 
 /**
- * Whether the identity provider that is called so, of an organisation, signs an account in: it is set up for a domain
- * that is proven, and they are a member and not staff.
+ * Whether an organisation's identity provider with this name can sign an account in: its domain is proven, and the
+ * account is a member and not staff.
  */
 export const isSignedInBy = (provider: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
   select from organization_identity_providers own
@@ -36,7 +36,7 @@ export const isSignedInBy = (provider: SQL, accountId: string | SQL): SQL<boolea
   where 'saml:' || own.provider_id = ${provider} and organizations.domain_proven_at is not null
     and member.account_id = ${accountId} and not ${isStaff(accountId)})`;
 
-/** What somebody is of which organisation; null: of none. */
+/** Somebody's role and organisation; null if they have none. */
 export type Membership = { organizationId: string; name: string; isAdmin: boolean };
 
 export async function membershipOf(db: Pick<Db, "select">, accountId: string): Promise<Membership | null> {
@@ -53,8 +53,8 @@ export async function membershipOf(db: Pick<Db, "select">, accountId: string): P
 }
 
 /**
- * Id of the organisation of an account, which is there, and which it belongs to, until the transaction ends; null: it
- * belongs to none. Before anything else of it is held: who deletes it holds it before its spaces.
+ * Id of an account's organisation, with existence and membership locked until the transaction ends; null if it has
+ * none. Call it before locking anything else of the organisation: deleting it locks it before its spaces.
  */
 export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: string): Promise<string | null> {
   const isTheirs = eq(organizationMembers.accountId, accountId);
@@ -62,7 +62,7 @@ export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: stri
     .select({ id: organizationMembers.organizationId })
     .from(organizationMembers)
     .where(isTheirs);
-  // One after the other: who deletes an organisation holds it first, and its members' rows go with it.
+  // In this order: deleting an organisation locks it first, and its members' rows are deleted with it.
   await tx
     .select({ id: organizations.id })
     .from(organizations)
@@ -76,7 +76,7 @@ export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: stri
   return row?.id ?? null;
 }
 
-/** Those of these accounts that belong to it. */
+/** The members among these accounts. */
 export async function membersAmong(
   db: Pick<Db, "select">,
   organizationId: string,
@@ -94,7 +94,7 @@ export async function membersAmong(
   return rows.map(({ accountId }) => accountId);
 }
 
-/** Its members, in the order of joining. */
+/** Its members, in order of joining. */
 export async function memberIdsOf(
   db: Pick<Db, "select">,
   organizationId: string,

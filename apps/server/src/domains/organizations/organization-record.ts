@@ -10,7 +10,7 @@ type OrganizationRow = typeof organizations.$inferSelect;
 
 const RECORD_NAME = "veranda-domain-verification";
 
-/** A domain that is named again is proven again. */
+/** A changed domain must be proven again. */
 export const namedDomain = (domain: string | null) => ({
   domain,
   domainToken: domain === null ? null : randomBytes(16).toString("hex"),
@@ -18,10 +18,10 @@ export const namedDomain = (domain: string | null) => ({
   domainMissingSince: null,
 });
 
-/** What the TXT record of a domain has to say. */
+/** The TXT record that proves a domain. */
 export const txtRecordOf = (token: string): string => `${RECORD_NAME}=${token}`;
 
-/** When a domain is no longer proven whose record has been missing since then. */
+/** When a domain with a missing record stops being proven. */
 export const lapseOf = (missingSince: Date): Date =>
   new Date(missingSince.getTime() + ORGANIZATION_DOMAIN_LAPSE_DAYS * 86_400_000);
 

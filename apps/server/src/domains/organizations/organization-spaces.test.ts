@@ -9,17 +9,17 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
 
-/* Spaces of an organisation: who gets in and may do what there, by calls and in the running instance. */
+/* Access to and permissions in an organisation's spaces, by calls and in the running instance. */
 
 const UID = "mwq5c8f5-37fb63f9c32f3ef9";
 let server: TestServer;
-/** Looks after the organisation. */
+/** Admin of the organisation. */
 let ada: TestPerson;
-/** A member, whose space it is. */
+/** A member, owner of the space. */
 let olga: TestPerson;
 /** A member. */
 let bo: TestPerson;
-/** Of no organisation. */
+/** Not in an organisation. */
 let sam: TestPerson;
 let space: Space;
 let made = 0;
@@ -72,7 +72,7 @@ const listed = async (who: TestPerson, query: { type: "team" } | { queryType: "o
   (await who.call("GET /rooms", { query: { start: 0, count: 60, ...query } })).data.spaces.map(
     ({ id }) => id,
   );
-/** Everything by which somebody could get at a space. */
+/** All calls that give access to a space. */
 const waysIn = (who: TestPerson): Promise<unknown[]> =>
   Promise.all([
     codeOf(join(who.call)),
@@ -133,7 +133,7 @@ describe("a space that is shared with the organisation", () => {
     await expect(sam.call("POST /rooms", { body: { shareSetting: "ORG" } })).rejects.toMatchObject(
       code("INVALID_INPUT"),
     );
-    // Whoever only hosts it gives it to no organisation of theirs.
+    // Somebody who only hosts it can't give it to their organisation.
     await sam.call("PUT /rooms/{id}/hosts/{userID}", {
       params: { id: own.id, userID: bo.id },
       body: { isAdmin: true },
@@ -166,7 +166,7 @@ describe("an admin of the organisation", () => {
       roomAdmins: [ada.id],
       organizationAdmins: [ada.id],
     });
-    // What is the owner's stays the owner's.
+    // Only the owner may do what is reserved to owners.
     expect(await codeOf(ada.call("POST /rooms/delete/{id}", at()))).toBe("FORBIDDEN");
     const [host, guest] = [await enter(ada.call), await enter(bo.call)];
     expect((await host.hear("welcome")).rights).toMatchObject({ isHost: true, isRoomOwner: false });
@@ -241,7 +241,7 @@ describe("former members", () => {
     await olga.call("POST /rooms", { body: { name: "Mine" } });
     expect(await leaving(olga)).toMatchObject({ spaces: 1, heir: { userID: ada.id, displayName: "Ada" } });
     expect(await leaving(bo)).toMatchObject({ spaces: 0, heir: { userID: ada.id } });
-    // Nobody but a member whom she names follows the only admin.
+    // Only a member whom she names can succeed the only admin.
     expect(await leaving(ada)).toEqual({ spaces: 0, spaceNames: [], heir: null });
     await olga.call("POST /rooms/delete/{id}", at());
     expect(await leaving(olga)).toMatchObject({ spaces: 0 });
@@ -323,7 +323,8 @@ describe("former members", () => {
       codeOf(bo.call("POST /organization/leave", { body: {} })),
     ]);
     expect(done[1]).toBe("ok");
-    // Shared first, it passed on with the others, even if who shared it was gone before the answer; else it is theirs alone.
+    // If it was shared first, it passed on with the others, even if the sharer was removed before the answer; otherwise
+    // it stays theirs.
     const get = (who: typeof bo) => who.call("GET /rooms/get/{id}", { params: { id: mine.id }, query: {} });
     const isTheirs = (await codeOf(get(bo))) === "ok";
     expect(done[0] === "ok" && isTheirs).toBe(false);

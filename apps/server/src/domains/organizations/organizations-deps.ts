@@ -22,8 +22,8 @@ export type OrganizationsDeps = {
   log: Logger;
   sessions: Pick<Sessions, "endSsoIn" | "endSsoOf">;
   now: () => number;
-  /** As the operator has set it, without a slash at its end; null: nobody has. */
+  /** As configured, without a trailing slash; null if not configured. */
   publicUrl: string | null;
-  /** The plan of organisations that have none of their own. */
+  /** For organisations without a plan of their own. */
   plan: Plan;
 };

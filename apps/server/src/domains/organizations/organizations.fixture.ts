@@ -6,7 +6,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { organizationActs } from "./tables.ts";
 
-/** `txtRecords`: of domains; away.example's can't be read. */
+/** `txtRecords`: by domain; lookups of away.example fail. */
 export const openOrganizationServer = (
   txtRecords: ReadonlyMap<string, string[]> = new Map(),
 ): Promise<TestServer> =>
@@ -19,7 +19,7 @@ export const openOrganizationServer = (
   });
 
 let made = 0;
-/** Ada, who has an organisation, and two people who belong to none. `number` is in their usernames. */
+/** Ada, who has an organisation, and two people without one. `number` is in their usernames. */
 export async function addFounder(server: TestServer) {
   made += 1;
   const number = made;
@@ -41,7 +41,7 @@ export const received = async (who: TestPerson): Promise<ReceivedInvitation> => 
 };
 export const accept = (who: TestPerson, id: string) =>
   who.call("POST /organization/invitations/{id}/accept", { params: { id } });
-/** People are invited by an admin, and accept. */
+/** An admin invites people, who accept. */
 export const join = async (by: TestPerson, ...people: TestPerson[]) => {
   for (const who of people) await accept(who, (await invite(by, who.email)).id);
 };

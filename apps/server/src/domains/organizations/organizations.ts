@@ -50,7 +50,7 @@ export async function createOrganization(
   });
 }
 
-/** What somebody belongs to, and what they were invited to. */
+/** The organisation that somebody belongs to, and their invitations. */
 export async function ownOrganization(
   deps: Pick<OrganizationsDeps, "db" | "cards" | "now">,
   me: string,
@@ -104,7 +104,7 @@ export async function renameOrganization(
   });
 }
 
-/** Its spaces stay with their owners; the sessions that its provider opened end. Throws what requireMay throws. */
+/** Its spaces stay with their owners; sessions opened by its provider end. Throws what requireMay throws. */
 export async function deleteOrganization(
   { events, sessions }: Pick<OrganizationsDeps, "events" | "sessions">,
   me: string,

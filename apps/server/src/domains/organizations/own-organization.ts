@@ -9,7 +9,7 @@ export const asMine = ({ organizationId: id, name, isAdmin }: Membership): MyOrg
   permissions: organizationPermissionsOf({ isAdmin }),
 });
 
-/** The organisation that somebody belongs to, as their own record has it. */
+/** The organisation that somebody belongs to, for their own record. */
 export async function myOrganizationOf(
   db: Pick<Db, "select">,
   accountId: string,

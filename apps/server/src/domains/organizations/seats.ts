@@ -2,7 +2,7 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { organizationInvitations, organizationMembers } from "./tables.ts";
 
-/** Members, and those who can still accept an invitation. */
+/** Number of members, and of invitations that can still be accepted. */
 export async function usedSeats(db: Pick<Db, "select">, organizationId: string, at: number): Promise<number> {
   const [[joined], [invited]] = await Promise.all([
     db

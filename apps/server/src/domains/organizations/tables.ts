@@ -11,12 +11,12 @@ export const organizations = pgTable(
     name: text("name").notNull(),
     plan: text("plan").$type<Plan>().notNull().default("FREE"),
     createdAt: moment("created_at").notNull(),
-    /** In lower case. Several may name the same one, and one at most has proven it. */
+    /** In lower case. Several may have the same one, but at most one has proven it. */
     domain: text("domain"),
-    /** What the TXT record has to hold; it is another one for each domain that is named. */
+    /** Token for the TXT record; a new one for each domain. */
     domainToken: text("domain_token"),
     domainProvenAt: moment("domain_proven_at"),
-    /** Since when the record of a proven domain hasn't been found; null: it is there. */
+    /** Since when the record of a proven domain has been missing; null if it isn't. */
     domainMissingSince: moment("domain_missing_since"),
   },
   (t) => [
@@ -31,7 +31,7 @@ const ofOrganization = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: "cascade" });
 
-/** Who belongs to which organisation: to one at most. */
+/** Members of organisations: at most one organisation each. */
 export const organizationMembers = pgTable(
   "organization_members",
   {
@@ -64,14 +64,14 @@ export const organizationInvitations = pgTable(
   ],
 );
 
-/** By which identity provider (SAML 2.0) the people of an organisation's proven domain sign in. */
+/** The identity provider (SAML 2.0) for the people of an organisation's proven domain. */
 export const organizationIdentityProviders = pgTable("organization_identity_providers", {
   organizationId: ofOrganization().primaryKey(),
-  /** By which addresses and identities name it. */
+  /** Its id in URLs and identities. */
   providerId: text("provider_id").notNull().unique(),
   issuer: text("issuer").notNull(),
   entryPoint: text("entry_point").notNull(),
-  /** In PEM, one after the other. */
+  /** PEM certificates. */
   certificates: text("certificates").array().notNull(),
   setAt: moment("set_at").notNull(),
 });
@@ -91,12 +91,12 @@ export const organizationRemovals = pgTable(
   ],
 );
 
-/** What was done to an organisation and its members. Names are those of that moment. */
+/** Log of acts on an organisation and its members. Names are those of that moment. */
 export const organizationActs = pgTable(
   "organization_acts",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** In the order of writing: pages are counted by it. */
+    /** In order of writing, for pagination. */
     number: bigserial("number", { mode: "number" }).notNull(),
     organizationId: ofOrganization(),
     at: moment("at").notNull().defaultNow(),
@@ -104,7 +104,7 @@ export const organizationActs = pgTable(
     by: text("by_account").references(() => accounts.id, { onDelete: "set null" }),
     byName: text("by_name").notNull(),
     target: text("target_account").references(() => accounts.id, { onDelete: "set null" }),
-    /** null: to nobody. */
+    /** Null if it wasn't about one person. */
     targetName: text("target_name"),
     detail: text("detail").notNull().default(""),
   },

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import type { ExportPart } from "../../account-data.ts";
 import { packages } from "./tables.ts";
 
-/** Packages that a person brought; their bytes are among the files. */
+/** A person's packages; their bytes are among the files. */
 export const exportPackages: ExportPart = async (db, accountId) => ({
   packages: await db
     .select({

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let seqs = 0;
-/** The setting that an edit leaves, or the code that it is refused with. */
+/** The setting after an edit, or the error code. */
 async function asked(client: TestClient, setting: Partial<SpaceSetting>): Promise<unknown> {
   seqs += 1;
   const seq = seqs;
@@ -37,7 +37,7 @@ test("a package becomes the environment of a space by people who may use it, as 
   await expect.poll(async () => (await built()).state, { timeout: 60_000 }).toBe("ready");
   const { url: packageUrl, fileId: packageFileId } = await built();
 
-  // A space can begin in it; nobody else's can.
+  // A space can be created with it by its owner only.
   const inIt = { body: { setting: { environment: "terrace", variant: "dusk", packageUrl } } };
   const begun = (await ada.call("POST /rooms", inIt)).data;
   expect(begun.setting).toMatchObject({ environment: "terrace", packageUrl, packageFileId });
@@ -57,7 +57,7 @@ test("a package becomes the environment of a space by people who may use it, as 
   const [hers, his] = [await enter(ada), await enter(bo)];
   expect(await asked(his.client, { packageUrl })).toBe("INVALID_INPUT");
   expect(await asked(his.client, { packageUrl, packageFileId })).toBe("FILE_NOT_FOUND");
-  // Whoever knows the address of one of their own needs no more.
+  // Its owner needs only the URL.
   expect(await asked(hers.client, { packageUrl, packageFileId: null })).toMatchObject({
     packageUrl,
     packageFileId,
@@ -68,7 +68,7 @@ test("a package becomes the environment of a space by people who may use it, as 
     code: "FILE_IN_USE",
   });
 
-  // What a space has had since before goes on to be its place.
+  // A space that already uses it may keep it.
   const setting = { environment: "park", variant: "day", packageUrl };
   his.client.leave();
   const other = (await bo.call("POST /rooms", { body: {} })).data.id;

@@ -33,7 +33,7 @@ const about = (more: object = {}) => ({
     Buffer.from(JSON.stringify({ format: 1, sku: "my-studio", version: 1, title: "My studio", ...more })),
   ],
 });
-/** The built Studio, as docs/packages.md packs it. */
+/** The built Studio, packed as described in docs/packages.md. */
 const studio = (more: object = {}) =>
   zipped([
     about(more),

@@ -18,13 +18,16 @@ type PackageRow = typeof packages.$inferSelect;
 
 /** Packages: environments that people uploaded. */
 export type Packages = {
-  /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE, STORAGE_FULL or REMOVED_BY_STAFF; then nothing of it is kept. */
+  /**
+   * Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE, STORAGE_FULL or REMOVED_BY_STAFF; nothing is stored
+   * then.
+   */
   create(accountId: string, path: string): Promise<PackageRecord>;
   /** Throws NOT_FOUND. */
   get(accountId: string, id: string): Promise<PackageRecord>;
   /** Throws NOT_FOUND. */
   log(accountId: string, sku: string, version: number): Promise<BuildLog>;
-  /** The newest first. */
+  /** Newest first. */
   list(accountId: string): Promise<PackageRecord[]>;
 };
 
@@ -54,14 +57,14 @@ export function createPackages({
       .where(isTheirs(accountId, sku, version));
     if (existing === undefined) return;
     if ((await fileReferences.kept([existing.fileId])).size > 0) throw exists(sku, version);
-    // One that was deleted makes room.
+    // A deleted one is replaced.
     await db.delete(packages).where(eq(packages.id, existing.id));
   };
   const recordsOf = async (rows: readonly PackageRow[]): Promise<PackageRecord[]> => {
     const kept = await fileReferences.kept(rows.map(({ fileId }) => fileId));
     const found = await fileReferences.assetsOf([...kept]);
     const assets = new Map(found.map((asset) => [asset.fileId, asset]));
-    // Whose file was deleted is not there any more.
+    // Packages whose file was deleted are left out.
     return rows.flatMap((row) => {
       const asset = assets.get(row.fileId);
       return asset === undefined ? [] : [recordOf(row, asset)];

@@ -3,7 +3,7 @@ import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { files } from "../files/tables.ts";
 
-/** Packages by who brought them; what became of their bytes is the file's. */
+/** Packages by uploader; the state of their bytes is the file's. */
 export const packages = pgTable(
   "packages",
   {
@@ -17,7 +17,7 @@ export const packages = pgTable(
     sku: text("sku").notNull(),
     version: integer("version").notNull(),
     title: text("title").notNull(),
-    /** Of the zip. */
+    /** Size of the zip. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     createdAt: moment("created_at").notNull(),
   },

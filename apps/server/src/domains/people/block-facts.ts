@@ -1,18 +1,18 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 
-/* What queries of other domains ask of blocks, as SQL: the table is named in this folder alone. */
+/* Facts about blocks for queries of other domains, as SQL: only this folder uses the table. */
 
 /** Whether one of two accounts has blocked the other. */
 export const isBlockedBetween = (one: string | SQL, other: SQL): SQL<boolean> => sql`exists (
   select from blocks where (blocker_id = ${one} and blocked_id = ${other})
     or (blocker_id = ${other} and blocked_id = ${one}))`;
 
-/** Whether somebody has blocked this person: then they stay hidden from them. */
+/** Whether somebody has blocked this person, and so stays hidden from them. */
 export const hasBlocked = (id: SQL, me: string): SQL<boolean> =>
   sql`exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`;
 
-/** Those of these people with a block between them and this one. */
+/** The people among these with a block between them and this one. */
 export async function blockedAmong(
   db: Pick<Db, "execute">,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function blockedAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these people who have blocked this one. */
+/** The people among these who have blocked this one. */
 export async function blockersAmong(db: Db, ids: readonly string[], me: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from unnest(${sql.param(ids)}::text[]) as person (id) where ${hasBlocked(sql`person.id`, me)}`,

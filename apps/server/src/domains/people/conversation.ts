@@ -18,8 +18,8 @@ export const conversationAmong = (db: Pick<Db, "execute">, ids: readonly string[
   conversationWhere(db, ids, { isLimiting: sql`true`, isAcrossBlocks: false });
 
 /**
- * Whether what one of these people writes in a space may come to the other, wherever it is shown: as the space's chat
- * would. Blocks are no matter: hosts answer to each other for what they write.
+ * Whether texts of one of these people in a space may reach the other, wherever they are shown, by the rules of the
+ * space's chat. Blocks are ignored: hosts are accountable to each other for their texts.
  */
 export const conversationIn = (
   db: Pick<Db, "execute">,
@@ -28,7 +28,7 @@ export const conversationIn = (
 ): Promise<Conversation> =>
   conversationWhere(db, ids, { isLimiting: limitsYoungPeople(spaceId), isAcrossBlocks: true });
 
-/** The same in several spaces; null: in no one of them, where people under 16 talk with friends alone. */
+/** The same in several spaces; null: outside of spaces, where people under 16 talk with friends only. */
 export async function conversationInEach(
   db: Pick<Db, "execute">,
   spaceIds: readonly string[],
@@ -72,7 +72,7 @@ async function conversationWhere(
   return (one, other) => {
     if (one !== null && one === other) return true;
     const [mine, theirs] = [factsOf(one), factsOf(other)];
-    // An account that is gone.
+    // The account was deleted.
     if (mine === undefined || theirs === undefined) return false;
     if (one === null || other === null) return mayConverse(mine, theirs, false);
     return (

@@ -4,22 +4,22 @@ import type { Db } from "../../platform/db/database.ts";
 import { isAccount } from "../accounts/account-facts.ts";
 
 const WRITE_EVERY_MS = 2_000;
-/** People in a space who count as met when someone joins them. */
+/** Maximum people in a space who count as met when somebody joins them. */
 const MET_AT_ONCE = 30;
-/** Bound of the pairs waiting to be written; further ones are dropped. */
+/** Maximum pairs buffered; further ones are dropped. */
 const WAITING_MAX = 20_000;
-/** People met that are remembered of each person, the latest. */
+/** Maximum encounters stored per person, latest first. */
 const REMEMBERED = 200;
 /** Returning within this time does not count as another meeting. */
 const SAME_MEETING_MS = 3_600_000;
 
 export type Encounters = {
-  /** Someone has come to where these people are; all of them signed in. */
+  /** Somebody has joined these people; all of them are signed in. */
   meet(person: string, present: readonly string[]): void;
   close(): Promise<void>;
 };
 
-/** Remembers who met whom. Encounters are collected and written in one statement, however large the crowd. */
+/** Stores who met whom. Encounters are buffered and written in one statement, however large the crowd. */
 export function openEncounters(db: Db, log: Logger, now: () => number): Encounters {
   let waiting = new Map<string, readonly [string, string]>();
   let writing: Promise<void> = Promise.resolve();
@@ -52,7 +52,7 @@ export function openEncounters(db: Db, log: Logger, now: () => number): Encounte
   };
 }
 
-/** Adds meetings of pairs; pairs that are hidden from each other or gone are left out. */
+/** Writes encounters of pairs; hidden or deleted people are left out. */
 export async function writeEncounters(
   db: Db,
   pairs: readonly (readonly [string, string])[],
@@ -61,7 +61,7 @@ export async function writeEncounters(
   const ones = pairs.map(([one]) => one);
   const others = pairs.map(([, other]) => other);
   await db.transaction(async (tx) => {
-    // Same lock order for every writer, so that two of them can't deadlock.
+    // All writers lock in the same order, to prevent deadlocks.
     await tx.execute(sql`
       with pairs as (
         select * from unnest(${sql.param(ones)}::text[], ${sql.param(others)}::text[]) as pair (one, other)),

@@ -27,7 +27,7 @@ export const endUnapproachable = (events: PairEvents, accountId: string): Promis
     for (const pair of await endFollows(tx, followed)) record({ name: "FollowEnded", ...pair });
   });
 
-/** Of the pairs of an account those in which the first may not turn to the second. */
+/** Of the pairs with an account, those in which the first may not contact the second. */
 const between = (accountId: string, from: SQL, to: SQL): SQL =>
   sql`(${from} = ${accountId} or ${to} = ${accountId}) and not ${mayApproach(from, to)}`;
 

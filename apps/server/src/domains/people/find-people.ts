@@ -57,7 +57,7 @@ export async function findListed(
     .slice(0, Math.min(count, FOUND_MAX));
 }
 
-/** The viewer's friends first. */
+/** Friends of the viewer first. */
 async function idsByName(
   { db, directory }: Omit<FindDeps, "cards">,
   viewer: string | null,

@@ -57,7 +57,7 @@ test("following counts once for both, however often it is repeated, and so does 
 test("fifty concurrent followers are counted as fifty", async () => {
   await Promise.all(crowd.map((one) => follow(one, ann)));
   expect(await counts(ann)).toEqual([50, 0]);
-  // And each the other at once, in both directions: nobody waits in a circle.
+  // And each other concurrently, in both directions, without a deadlock.
   await Promise.all(crowd.map((one) => follow(ann, one)));
   expect(await counts(ann)).toEqual([50, 50]);
   await Promise.all(crowd.flatMap((one) => [unfollow(one, ann), unfollow(ann, one)]));

@@ -23,7 +23,7 @@ export function follow(events: PairEvents, me: string, them: string, at: Date): 
   });
 }
 
-/** Ends that one follows someone, or is followed by them, if it is so. */
+/** Ends a follow between two people, in one or the other direction, if there is one. */
 export async function endFollow(
   events: PairEvents,
   me: string,
@@ -52,7 +52,7 @@ export async function unlessGone(ending: Promise<void>): Promise<void> {
   }
 }
 
-/** Ids of the followers of a person, or of those whom they follow, as far as this viewer may see them; newest first. */
+/** Ids of a person's followers, or of the people whom they follow, as far as this viewer may see them; newest first. */
 export function followIds(
   db: Db,
   list: "followers" | "followings",

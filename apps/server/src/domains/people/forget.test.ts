@@ -28,7 +28,7 @@ const add = (who: TestPerson, whom: TestPerson) =>
 const follow = (who: TestPerson, whom: TestPerson) =>
   who.call("POST /users/v1/follow", { body: { userID: whom.id } });
 
-/** How many wait for the lock of a profile. */
+/** Number of transactions waiting for the lock of a profile. */
 async function waitingForProfiles(): Promise<number> {
   const { rows } = await server.db.execute<{ n: number }>(sql`
     select count(*)::int as n from pg_stat_activity
@@ -106,7 +106,7 @@ test("a space created during its maker's deletion does not stay behind without a
       values ('danhome1', 'x', 'x', 'PRIVATE', 'share-dan', 'dan', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}')`);
     await addMember(tx, dan.id, ["danhome1"]);
     leaving = dan.call("DELETE /users/me", {});
-    // Until it waits for what is not written down yet.
+    // Until it waits for an uncommitted row.
     await untilWaiting(server.db);
   });
   await leaving;

@@ -3,8 +3,8 @@ import type { Db } from "../../platform/db/database.ts";
 import { makeProfiles } from "./pair.ts";
 
 /**
- * Takes someone out of what others count, before their account is deleted in the same transaction: run it before the
- * account's row is touched. The rows themselves go with the account.
+ * Removes somebody from others' counts, before their account is deleted in the same transaction: call it before locking
+ * the account's row. The rows themselves are deleted with the account.
  */
 export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   await makeProfiles(tx, [accountId]);

@@ -5,14 +5,14 @@ import { allFriendIds, friendsAmong, friendsWithout, requests, type Dated } from
 import type { PersonCards } from "./person-cards.ts";
 import type { PeoplePresence } from "./people-presence.ts";
 
-/** A space by its name and address. */
+/** A space's name and slug. */
 export type NamedSpace = { id: string; slug: string; name: string };
 
 export type FriendsListDeps = {
   db: Db;
   cards: PersonCards;
   whereabouts: PeoplePresence;
-  /** Those of these spaces that a person may enter, by id. */
+  /** The spaces among these that a person may enter, by id. */
   enterable: (person: string, spaceIds: readonly string[]) => Promise<ReadonlyMap<string, NamedSpace>>;
 };
 

@@ -11,8 +11,8 @@ import { isListedFor, requireApproachable } from "./young-people.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
 /**
- * Asks someone to be a friend, or makes them one if they have asked already.
- * Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST, REQUESTS_CLOSED, REQUESTS_OFF or TOO_MANY_PEOPLE.
+ * Sends a friend request, or makes them friends if the other has sent one. Throws USER_NOT_FOUND, NOT_YOURSELF,
+ * UNBLOCK_FIRST, REQUESTS_CLOSED, REQUESTS_OFF or TOO_MANY_PEOPLE.
  */
 export function addFriend(
   events: PairEvents,
@@ -24,7 +24,7 @@ export function addFriend(
     requireUnblocked(pair);
     if (pair.areFriends) return "friends";
     await requireRequestsOn(tx, me, them);
-    // A request from before somebody was known to be under 16 is none that can be accepted.
+    // A request from before somebody was known to be under 16 can't be accepted.
     await (pair.isAsked ? requireApproachable(tx, them, me) : requireApproachable(tx, me, them));
     if (pair.hasAsked) return "sent";
     if (pair.mine.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
@@ -41,7 +41,7 @@ export function addFriend(
   });
 }
 
-/** Throws REQUESTS_OFF where a parent keeps somebody from making friends, and REQUESTS_CLOSED where one keeps the other. */
+/** Throws REQUESTS_OFF if a parent has turned this person's requests off, and REQUESTS_CLOSED if the other's. */
 async function requireRequestsOn(tx: Tx, me: string, them: string): Promise<void> {
   const { rows } = await tx.execute<{ mine: boolean; theirs: boolean }>(
     sql`select ${areFriendRequestsOff(me)} as mine, ${areFriendRequestsOff(them)} as theirs`,
@@ -57,7 +57,7 @@ export function removeFriend(events: PairEvents, me: string, them: string): Prom
   });
 }
 
-/** Ends a friendship and requests of both sides; true when there was one. */
+/** Ends a friendship and requests of both sides; true if there was a friendship. */
 export async function dropFriendship(tx: Tx, me: string, them: string): Promise<boolean> {
   const withdrawn = await tx
     .delete(friendRequests)
@@ -82,7 +82,7 @@ export async function dropFriendship(tx: Tx, me: string, them: string): Promise<
   return true;
 }
 
-/** Ids of all friends of a person, the newest first. */
+/** Ids of all friends of a person, newest first. */
 export async function allFriendIds(db: Db, person: string): Promise<string[]> {
   return idsInOneRow(
     db,
@@ -91,7 +91,7 @@ export async function allFriendIds(db: Db, person: string): Promise<string[]> {
   );
 }
 
-/** Ids of a person's friends as a viewer may see them, the newest first. */
+/** Ids of a person's friends as a viewer may see them, newest first. */
 export function friendIds(db: Db, person: string, viewer: string | null, slice: PageRange): Promise<IdPage> {
   return fetchPage(slice, (limit) =>
     idsInOneRow(
@@ -103,12 +103,12 @@ export function friendIds(db: Db, person: string, viewer: string | null, slice: 
   );
 }
 
-/** `at` as ISO 8601, not as Date: lists are long, and nobody computes with it. */
+/** `at` as ISO 8601, not as Date: lists are long, and no calculation uses it. */
 export type Dated = { id: string; at: string };
 
 const isoMoment = sql`to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Those of these people who are a person's friends, since when, the newest first. */
+/** The friends of a person among these people, with the date, newest first. */
 export async function friendsAmong(db: Db, person: string, ids: readonly string[]): Promise<Dated[]> {
   if (ids.length === 0) return [];
   return inOneRow(
@@ -119,7 +119,7 @@ export async function friendsAmong(db: Db, person: string, ids: readonly string[
   );
 }
 
-/** A stretch of a person's friends without these, the newest first: a query of Dated. */
+/** A page of a person's friends except these, newest first: a query of Dated. */
 export const friendsWithout = (
   person: string,
   ids: readonly string[],
@@ -130,7 +130,7 @@ export const friendsWithout = (
     where account_id = ${person} and friend_id <> all(${textsOf(ids)})
     order by created_at desc nulls last, friend_id offset ${start} limit ${limit}) as stretch`;
 
-/** Requests that wait for an answer, the newest first; one more than asked for where there are more. */
+/** Open requests, newest first; one more than requested if there are more. */
 export async function requests(
   db: Db,
   list: "received" | "sent",

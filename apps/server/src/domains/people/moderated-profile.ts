@@ -8,7 +8,7 @@ import { profiles } from "./tables.ts";
 
 /* Staff decisions remove parts of a profile, and restore them when undone. */
 
-/** What was removed; absent: not removed, or there was nothing of it. */
+/** What was removed; absent if a part was not removed, or was empty. */
 export type RemovedFromProfile = {
   readonly picture?: ShownPictures;
   readonly name?: ReplacedName;
@@ -27,7 +27,7 @@ const hasPicture = ({ avatar, banner }: ShownPictures): boolean => avatar !== nu
 const hasText = ({ about, links }: Pick<SocialProfile, "about" | "links">): boolean =>
   about !== "" || links.length > 0;
 
-/** The parts that can be removed: everybody has a name. */
+/** The parts that can be removed; everybody has a name. */
 export async function partsOfProfile(db: Pick<Db, "select">, accountId: string): Promise<ContentPart[]> {
   const [present] = await db.select(PARTS).from(profiles).where(eq(profiles.accountId, accountId));
   return [
@@ -37,7 +37,7 @@ export async function partsOfProfile(db: Pick<Db, "select">, accountId: string):
   ];
 }
 
-/** null: the account is gone. */
+/** Null if the account doesn't exist. */
 async function locked(tx: Tx, accountId: string): Promise<Present | null> {
   await tx.execute(sql`
     insert into profiles (account_id) select id from ${lockedAccount(accountId)} as account on conflict do nothing`);
@@ -49,7 +49,7 @@ async function locked(tx: Tx, accountId: string): Promise<Present | null> {
   return present;
 }
 
-/** `newName`: what they are called instead of a removed name. */
+/** `newName`: replaces a removed name. */
 export async function removeFromProfile(
   tx: Tx,
   accountId: string,
@@ -78,8 +78,8 @@ export async function removeFromProfile(
 }
 
 /**
- * What the person has put in the place of something since stays there, also where `later` decisions have removed that.
- * Answers with the pictures shown then; null: the account is gone.
+ * Restores removed parts, unless the person has replaced them since, even if `later` decisions have removed the
+ * replacement. Returns the pictures shown before; null if the account doesn't exist.
  */
 export async function restoreToProfile(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function restoreToProfile(
   if (present === null) return null;
   const pictures = [present, ...later.flatMap((each) => each.picture ?? [])];
   const texts = [present, ...later.flatMap((each) => each.text ?? [])];
-  /** Where the person has put nothing since. */
+  /** Parts that the person hasn't replaced since. */
   const isFree = {
     avatar: pictures.every((each) => each.avatar === null),
     banner: pictures.every((each) => each.banner === null),

@@ -8,7 +8,7 @@ import type { FriendsListDeps } from "./friends-list.ts";
 import { profiles } from "./tables.ts";
 import { privateAmong, requireMayOpenProfile } from "./young-people.ts";
 
-/** How others see someone, as they see it themselves. */
+/** A person's profile, as they see it themselves. */
 export async function readOwnProfile(
   db: Db,
   id: string,
@@ -64,7 +64,7 @@ export async function changeOwnProfile(
   return changeProfile(db, id, Object.fromEntries(given));
 }
 
-/** The addresses of the pictures on a profile. */
+/** URLs of the pictures on a profile. */
 export type ShownPictures = { readonly avatar: string | null; readonly banner: string | null };
 
 const PICTURES = { avatar: profiles.avatarImageUrl, banner: profiles.bannerUrl };
@@ -74,10 +74,7 @@ export async function shownPictures(db: Db, id: string): Promise<ShownPictures> 
   return row ?? { avatar: null, banner: null };
 }
 
-/**
- * Shows a picture that the person has uploaded, and answers with those that were there before. Throws UNAUTHENTICATED
- * when the account is gone.
- */
+/** Shows an uploaded picture, and returns those shown before. Throws UNAUTHENTICATED if the account doesn't exist. */
 export const showPicture = (
   db: Db,
   id: string,
@@ -86,7 +83,7 @@ export const showPicture = (
 ): Promise<ShownPictures> =>
   changeProfile(db, id, kind === "avatar" ? { avatarImageUrl: url } : { bannerUrl: url });
 
-/** One change of a profile at a time: each learns of every picture that it takes the place of. */
+/** Serialises changes of a profile, so that each returns exactly the pictures that it replaced. */
 const changeProfile = (
   db: Db,
   id: string,

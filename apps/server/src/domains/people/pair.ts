@@ -23,9 +23,9 @@ export type Pair = {
 };
 
 /**
- * Runs a change between two people. Their profiles' rows are locked in one order, so that whatever the two do at the
- * same moment happens one after the other and nobody waits in a circle; the counts in those rows stay true.
- * Throws NOT_YOURSELF, or USER_NOT_FOUND when one of them is gone.
+ * Runs a change between two people. Their profiles' rows are locked in a fixed order, which serialises concurrent
+ * changes between them without deadlocks, and keeps the counts in those rows correct. Throws NOT_YOURSELF, or
+ * USER_NOT_FOUND if one of them doesn't exist.
  */
 export async function betweenTwo<T>(
   events: PairEvents,
@@ -57,7 +57,7 @@ export async function betweenTwo<T>(
   });
 }
 
-/** In a fixed order, whoever locks them. */
+/** In a fixed order, to prevent deadlocks. */
 export async function lockProfiles(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: string })[]> {
   const { rows } = await tx.execute<Counts & { id: string }>(sql`
     select account_id as id, friend_count as "friendCount", following_count as "followingCount"
@@ -65,7 +65,7 @@ export async function lockProfiles(tx: Tx, ids: readonly string[]): Promise<(Cou
   return rows;
 }
 
-/** Profiles are made when they are first written to. */
+/** Creates profiles that don't exist yet. */
 export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string[]): Promise<void> {
   const missing = sql`not exists (select from profiles where account_id = found.id)`;
   await tx.execute(sql`
@@ -74,7 +74,7 @@ export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string
     on conflict do nothing`);
 }
 
-/** Blocked people are not told: the blocker appears not to exist. */
+/** A block isn't revealed: the blocker appears not to exist. */
 export function requireUnblocked({ isBlocked, hasBlocked }: Pair): void {
   if (isBlocked) throw new NamedError("USER_NOT_FOUND");
   if (hasBlocked) throw new NamedError("UNBLOCK_FIRST");

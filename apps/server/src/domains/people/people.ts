@@ -43,11 +43,11 @@ export type PeopleDeps = {
   whereabouts: PeoplePresence;
   content: {
     thumbnailOf(avatar: string): string;
-    /** Its name; null for a deleted one. */
+    /** Its name; null for a deleted avatar. */
     avatarName(avatar: string): string | null;
   };
   spaces: {
-    /** How many spaces a person shows to others, or all of theirs. */
+    /** Number of a person's listed spaces, or of all of theirs. */
     countOwned(ownerId: string, includesHidden: boolean): Promise<number>;
     owned(
       ownerId: string,
@@ -55,7 +55,7 @@ export type PeopleDeps = {
       viewer: string | null,
       slice: PageRange,
     ): Promise<SpacePage>;
-    /** Those of these spaces that a person may enter, by id. */
+    /** The spaces among these that a person may enter, by id. */
     enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
   };
   now: () => number;
@@ -69,9 +69,9 @@ export type People = {
   profileByUsername(username: string, viewer: string | null): Promise<Profile>;
   friendsOf(id: string, viewer: string | null, slice: PageRange): Promise<PeoplePage>;
   spacesOf(id: string, viewer: string | null, slice: PageRange): Promise<SpacePage>;
-  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
+  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE if this viewer may not see a list. */
   requireOpen(id: string, viewer: string | null): Promise<void>;
-  /** What someone wears, how it is called and pictured; null when there is no such person or avatar. */
+  /** A person's current avatar with name and picture; null if there is no such person or avatar. */
   wornBy(id: string): Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail"> | null>;
   follows(
     list: "followers" | "followings",
@@ -91,9 +91,9 @@ export type People = {
   blocked(me: string, slice: PageRange): Promise<PeoplePage>;
   /** A person's circle: ids of friends, and of everyone hidden from them by a block. */
   circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
-  /** For making friends: everyone but hidden people. */
+  /** For making friends: everybody except hidden people. */
   search(me: string, query: string): Promise<FoundPerson[]>;
-  /** For looking around: `findListed`. */
+  /** For the site's search: `findListed`. */
   find(viewer: string | null, query: string, count: number): Promise<PersonCard[]>;
   recommendations(me: string): Promise<RecommendedPerson[]>;
   fill(me: string): Promise<RecommendedPerson[]>;

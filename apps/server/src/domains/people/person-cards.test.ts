@@ -29,7 +29,7 @@ test("cards are cached for a while, and read again when somebody has changed", a
   const asked = vi.spyOn(server.db, "execute");
   expect(await nameOfAnn()).toBe("Ann");
   expect(await cards.inOrder([ann, "AAAAAAAAAAAAAAAA"])).toMatchObject([{ username: "ann" }]);
-  // The second time only for who isn't there.
+  // The second time only for the missing person.
   expect(asked).toHaveBeenCalledTimes(2);
   await nameOfAnn();
   expect(asked).toHaveBeenCalledTimes(2);

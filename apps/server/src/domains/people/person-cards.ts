@@ -10,13 +10,13 @@ export type CardsDeps = { db: Db; thumbnailOf: (avatar: string) => string };
 type ListedCard = PersonCard & { showsWhereabouts: boolean };
 
 export type PersonCards = {
-  /** The cards of these people by id; people who are gone are absent. */
+  /** The cards of these people by id; deleted accounts are absent. */
   byId(ids: readonly string[]): Promise<Map<string, ListedCard>>;
   /** In the order of `ids`. */
   inOrder(ids: readonly string[]): Promise<PersonCard[]>;
-  /** The people that a query of Dated finds, in its order; `card` is null for those who are gone. */
+  /** The people found by a query of Dated, in order; `card` is null for deleted accounts. */
   dated(query: SQL): Promise<{ at: string; card: ListedCard | null }[]>;
-  /** Somebody has changed: all are read again. */
+  /** Somebody has changed: empties the cache. */
   forget(): void;
 };
 
@@ -24,14 +24,14 @@ type Found = Pick<DirectoryEntry, "id" | "username" | "displayName" | "avatar" |
   own: string | null;
 };
 
-/** As long as the page cache keeps pages, which show the same people. */
+/** The same as the page cache, whose pages show the same people. */
 const KEPT_MS = 2_000;
 /** Cached cards; a few hundred bytes each. */
 const KEPT_MAX = 20_000;
 
 /**
- * Cards are kept for a moment: lists of hundreds of people are asked for again and again, and joining them to their
- * accounts is most of what such a list costs the database. What another process changes is seen when they are over.
+ * Cards are cached briefly: lists of hundreds of people are requested repeatedly, and joining the accounts is most of
+ * their cost. Changes by other processes are visible after this time.
  */
 export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
   let kept = new Map<string, { card: ListedCard; until: number }>();

@@ -67,7 +67,7 @@ test.each(["nowhere1", "bobhome4"])("%s can't be the background: the person may 
 const profileAs = async (who: TestPerson | null): Promise<Profile> =>
   (await (who?.call ?? server.call)("GET /profiles/{id}", { params: { id: ann.id } })).data;
 
-/** Every list of a person that others may ask for. */
+/** Every list of a person that others may request. */
 const lists: [string, (call: TestServer["call"]) => Promise<unknown>][] = [
   ["friends", (call) => call("GET /profiles/{id}/friends", { params: { id: ann.id }, query: {} })],
   ["spaces", (call) => call("GET /profiles/{id}/spaces", { params: { id: ann.id }, query: {} })],
@@ -191,7 +191,7 @@ test("strangers see published spaces with their makers, the owner sees all", asy
   });
   const own = await ann.call("GET /users/v1/spaces/{id}", { params: { id: ann.id }, query: {} });
   expect(own.data.spaces.map(({ id }) => id).sort()).toEqual(["annhome3", "annopen1", "annopen2"]);
-  // How they are shared, the owner alone is told.
+  // Only the owner sees how they are shared.
   expect(data.spaces.map((space) => space.own)).toEqual([undefined, undefined]);
   expect(
     own.data.spaces.filter((space) => space.own?.isPublishedToExplore === false).map(({ id }) => id),

@@ -11,14 +11,14 @@ export type ProfilesDeps = {
   db: Db;
   directory: Directory;
   thumbnailOf: (avatar: string) => string;
-  /** How many spaces a person shows to others, or all of theirs. */
+  /** Number of a person's listed spaces, or of all of theirs. */
   countSpaces: (ownerId: string, includesHidden: boolean) => Promise<number>;
 };
 
 export type Profiles = {
-  /** Throws USER_NOT_FOUND, also for somebody whom this person has blocked. */
+  /** Throws USER_NOT_FOUND, also for somebody who has been blocked by this person. */
   view(id: string, viewer: string | null): Promise<Profile>;
-  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
+  /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE if this viewer may not see a list. */
   requireOpen(id: string, viewer: string | null): Promise<void>;
 };
 

@@ -23,17 +23,17 @@ const isNew = (me: string, id: ReturnType<typeof sql>) => sql`
   and not exists (select from friend_requests where from_id = ${me} and to_id = ${id})
   and not exists (select from friend_requests where from_id = ${id} and to_id = ${me})`;
 
-/** Friends of friends and people met in spaces, the likeliest first. */
+/** Friends of friends and people met in spaces, best first. */
 export async function recommendations(db: Db, cards: PersonCards, me: string): Promise<RecommendedPerson[]> {
   return withCards(cards, await likely(db, me));
 }
 
-/** Recommended people; if they are few, the most followed ones with a public profile follow. */
+/** Recommended people; if there are few, followed by the most followed people with a public profile. */
 export async function fill(db: Db, cards: PersonCards, me: string): Promise<RecommendedPerson[]> {
   const found = (await likely(db, me)).slice(0, FILL_MAX);
   const rest = FILL_MAX - found.length;
   if (rest === 0) return withCards(cards, found);
-  // By a name of its own: the tables that are asked about each person have a column of the same name.
+  // An alias: the tables in the condition have a column with the same name.
   const id = sql`followed.account_id`;
   const { rows } = await db.execute<Row>(sql`
     select ${id} as id, 0 as "mutualFriends", 0 as "timesMet" from profiles as followed

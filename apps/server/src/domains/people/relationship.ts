@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 /** The relationship to someone, and whether they have blocked the viewer, which is never shown. */
 export type ViewerRelationship = Relationship & { isBlockedBy: boolean };
 
-/** True where neither of the two has blocked the other; always for nobody in particular. */
+/** True if neither of the two has blocked the other; always true for an anonymous viewer. */
 export const isUnhidden = (viewer: string | null, other: SQL): SQL =>
   viewer === null
     ? sql`true`

@@ -8,7 +8,7 @@ const person = (name: string) =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** What others see of a person besides their names; made with the account. */
+/** Profile data that others see besides the names; created with the account. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -22,7 +22,7 @@ export const profiles = pgTable(
     isPrivate: boolean("is_private").notNull().default(false),
     backgroundColor: text("background_color"),
     backgroundSpaceId: text("background_space_id"),
-    /** Written with the rows that they count, while this row is locked; see pair.ts. */
+    /** Updated with the rows that they count, while this row is locked; see pair.ts. */
     followerCount: integer("follower_count").notNull().default(0),
     followingCount: integer("following_count").notNull().default(0),
     friendCount: integer("friend_count").notNull().default(0),
@@ -44,7 +44,7 @@ export const follows = pgTable(
   ],
 );
 
-/** A friendship is two rows, one of each side, so that a list is read from one stretch of an index. */
+/** A friendship is two rows, one per side, so that a list is a range of an index. */
 export const friendships = pgTable(
   "friendships",
   {
@@ -59,7 +59,7 @@ export const friendships = pgTable(
   ],
 );
 
-/** Asked and not answered yet. */
+/** Unanswered requests. */
 export const friendRequests = pgTable(
   "friend_requests",
   { fromId: person("from_id"), toId: person("to_id"), createdAt: moment("created_at").notNull() },
@@ -70,7 +70,7 @@ export const friendRequests = pgTable(
   ],
 );
 
-/** Hides the two from each other. */
+/** A block hides the two from each other. */
 export const blocks = pgTable(
   "blocks",
   {
@@ -85,7 +85,7 @@ export const blocks = pgTable(
   ],
 );
 
-/** Who was in a space at the same time: two rows a pair; the latest of each person are kept. */
+/** Encounters of people in spaces: two rows per pair; the latest of each person are retained. */
 export const encounters = pgTable(
   "encounters",
   {

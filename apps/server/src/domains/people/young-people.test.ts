@@ -9,7 +9,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { writeEncounters } from "./encounters.ts";
 
 let server: TestServer;
-/** 13 to 15, 16 or 17, an adult, and one who was never asked. */
+/** Aged 13 to 15, 16 or 17, an adult, and one who was never asked. */
 let kim: TestPerson;
 let jo: TestPerson;
 let ada: TestPerson;
@@ -108,7 +108,7 @@ describe("somebody under 16", () => {
     }
     expect(await listed(jo.call, una)).toEqual(["youngkim", "youngkim", ""]);
     expect(await listed(una.call, jo)).toEqual(["", "youngkim", "youngkim"]);
-    // In one's own nobody is missing.
+    // One's own lists are complete.
     expect(await listed(jo.call, jo)).toEqual(["", "youngkim", "youngkim"]);
     await kim.call("POST /users/v1/follow", { body: { userID: ada.id } });
     expect(await listed(ada.call, ada)).toEqual(["", "youngkim", ""]);
@@ -224,7 +224,7 @@ describe("an age that becomes known later", () => {
       [jo, jos],
     ] as const)
       await invite(who, id);
-    // Lou has been in one of them since.
+    // Lou has visited one of them since.
     await server.db.execute(sql`
       insert into space_visits (account_id, space_id, visit_count, last_visited_at)
       values (${lou.id}, ${met}, 1, now() + interval '1 second')`);
@@ -260,14 +260,14 @@ describe("an age that becomes known later", () => {
     await ask(lou, ada);
     await follow(una, lou);
     await say(16);
-    // What ends is ended by an event: one that came later has been handled by then.
+    // Events are handled in order: a later one has been handled by then.
     await ask(ada, lou);
     expect(await between()).toEqual([`una follows ${lou.username}`]);
   });
 
   test("prevents accepting an adult's request even before it is applied", async () => {
     await ask(ada, lou);
-    // Behind the back of the events.
+    // Directly, without an event.
     await setAgeBand(server, lou.id, "13_15");
     expect(await codeOf(ask(lou, ada))).toBe("REQUESTS_CLOSED");
     expect(await codeOf(ask(ada, lou))).toBe("REQUESTS_CLOSED");
@@ -315,7 +315,7 @@ describe("a space for adults", () => {
     expect(await codeOf(jo.call("GET /spaces/v2/{id}", { params: { id }, query: {} }))).toBe(
       "USER_UNAUTHORIZED",
     );
-    // Who has said so confirms nothing.
+    // Somebody who has stated their age needn't confirm it.
     const grown = await addPerson(server, "grownbo");
     await setAgeBand(server, grown.id, "adult");
     expect(await join(grown)).toBe("ok");

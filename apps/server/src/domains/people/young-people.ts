@@ -4,9 +4,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { isUnhidden } from "./relationship.ts";
 import { accountsAmong, isMinor, isUnder16 } from "../accounts/account-facts.ts";
 
-/* What is different for people under 16 among people (docs/young-people.md), as queries ask it. */
+/* Rules for people under 16 in relation to others (docs/young-people.md), as SQL. */
 
-/** True where a stranger may find this person and turn to them: under 16, only those known to be under 18 may. */
+/** True if a stranger may find and contact this person: under 16, only people known to be under 18 may. */
 export const mayApproach = (viewer: string | SQL | null, other: SQL): SQL<boolean> =>
   viewer === null
     ? sql`not ${isUnder16(other)}`
@@ -21,7 +21,7 @@ export const isListedFor = (viewer: string | null, person: string, other: SQL): 
     ? isUnhidden(viewer, other)
     : sql`(${isUnhidden(viewer, other)} and ${mayApproach(viewer, other)})`;
 
-/** Throws REQUESTS_CLOSED where somebody may not turn to this person: they may turn to them. */
+/** Throws REQUESTS_CLOSED if somebody may not contact this person; the reverse may be allowed. */
 export async function requireApproachable(
   db: Pick<Db, "execute">,
   viewer: string | null,
@@ -33,7 +33,7 @@ export async function requireApproachable(
   if (rows[0]?.may !== true) throw new NamedError("REQUESTS_CLOSED");
 }
 
-/** Those of these people whom somebody may find. */
+/** The people among these whom somebody may find. */
 export async function approachableAmong(
   db: Pick<Db, "execute">,
   viewer: string | null,
@@ -45,7 +45,7 @@ export async function approachableAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these people who may find somebody. */
+/** The people among these who may find somebody. */
 export async function findersAmong(
   db: Pick<Db, "execute">,
   viewerIds: readonly string[],
@@ -57,7 +57,7 @@ export async function findersAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of these people whose profile is for friends alone. */
+/** The people among these with a friends-only profile. */
 export async function privateAmong(
   db: Pick<Db, "execute">,
   ids: readonly string[],
@@ -68,12 +68,12 @@ export async function privateAmong(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Throws STAYS_PRIVATE for a profile that can't be opened to all. */
+/** Throws STAYS_PRIVATE for a profile that can't be made public. */
 export async function requireMayOpenProfile(db: Pick<Db, "execute">, id: string): Promise<void> {
   const { rows } = await db.execute<{ stays: boolean }>(sql`select ${isUnder16(id)} as stays`);
   if (rows[0]?.stays === true) throw new NamedError("STAYS_PRIVATE");
 }
 
-/** Whether a profile is for friends alone: as its owner wants it, and under 16 always. */
+/** Whether a profile is friends-only: by its owner's choice, and always under 16. */
 export const isPrivateProfile = (accountId: SQL): SQL<boolean> => sql`(${isUnder16(accountId)}
   or exists (select from profiles where account_id = ${accountId} and is_private))`;

@@ -9,10 +9,10 @@ import type { Processing } from "../../processing/processing.ts";
 
 const CUT = { max: 30, windowMs: 3_600_000 };
 
-/** The short silent clips that move on cards. */
+/** Short silent clips for cards. */
 export type Clips = {
   /**
-   * Cuts the video in the file at this path, and gives `use` the path of what was made; it is gone when that ends.
+   * Makes a clip of the video in the file at this path, and passes its path to `use`; the file is removed afterwards.
    * Throws VIDEO_UNREADABLE, CLIPS_UNAVAILABLE, REMOVED_BY_STAFF, RATE_LIMITED or UNAVAILABLE.
    */
   withClip<T>(accountId: string, path: string, use: (clip: string) => Promise<T>): Promise<T>;
@@ -21,9 +21,9 @@ export type Clips = {
 export type ClipsDeps = {
   processing: Pick<Processing, "run">;
   limiter: Limiter;
-  /** Whether the file at this path is of a content that staff have banned. */
+  /** Whether the content of the file at this path was banned by staff. */
   isBanned: (path: string) => Promise<boolean>;
-  /** Where videos lie while they are cut. */
+  /** Working folder. */
   folder: string;
   log: Logger;
 };
@@ -40,7 +40,7 @@ export function createClips({ processing, limiter, isBanned, folder, log }: Clip
         const { name } = await processing
           .run("clip", { path, name: "video", folder: out }, { reads: [path], writes: out, by: accountId })
           .catch((error: unknown) => refuse(error, log));
-        // What the worker says is not believed.
+        // The worker's answer is not trusted.
         const clip = join(out, /^[0-9a-f]{64}\.mp4$/.test(name) ? name : "none");
         if (!(await lstat(clip)).isFile()) throw new NamedError("VIDEO_UNREADABLE");
         return await use(clip);

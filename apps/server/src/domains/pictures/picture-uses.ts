@@ -5,7 +5,7 @@ export type ShownKind = Exclude<PictureKind, "poster" | "evidence">;
 
 export const KINDS: readonly ShownKind[] = ["avatar", "banner"];
 
-/** What the uses of a person's pictures of a kind begin with. */
+/** Prefix of the uses of a person's pictures of a kind. */
 export const usesOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}:`;
 
 type Shown = Readonly<Record<ShownKind, string | null>>;

@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Pictures that are what was brought, shown when `before` allows it. */
+/** Pictures without processing, shown when `before` resolves. */
 const picturesShown = (before: (url: string) => Promise<void>) =>
   createPictures({
     files: server.files,

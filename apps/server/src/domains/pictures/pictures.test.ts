@@ -43,7 +43,7 @@ const arrivals = () => {
   const folder = join(server.dataFolder, "arrivals");
   return existsSync(folder) ? readdirSync(folder) : [];
 };
-/** Everything that is stored, by name. */
+/** All stored files by name. */
 const stored = () =>
   readdirSync(join(server.dataFolder, "files"), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -98,7 +98,7 @@ test("a rotated photo is turned upright", async () => {
     .jpeg()
     .toBuffer();
   const { bytes } = await fetchPicture(await send(ada, "banner", photo));
-  // Turned by a quarter, what was left is above.
+  // After the rotation, the left side is on top.
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   const [red = 0] = data;
   const [, , blue = 0] = data.subarray(data.length - info.channels);
@@ -123,7 +123,7 @@ test("AVIF can be read", async () => {
   expect(await send(ada, "picture", await plain(64, 64).avif().toBuffer())).toMatch(/webp$/);
 });
 
-/** A palette PNG of any size in a few bytes: all of its rows are one. */
+/** A palette PNG of any size in a few bytes, with identical rows. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type), data]);

@@ -11,24 +11,24 @@ import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { KINDS, useOf, type ShownKind } from "./picture-uses.ts";
 
-/** More than any picture that is drawn here takes. */
+/** Larger than any output picture. */
 const DRAWN_BYTES_MAX = 8_000_000;
 const UPLOADS = { max: 60, windowMs: 3_600_000 };
 
 export type PicturesDeps = {
   files: Files;
   processing: Pick<Processing, "run">;
-  /** Where pictures lie while they are drawn. */
+  /** Working folder. */
   folder: string;
   log: Logger;
   limiter: Limiter;
-  /** Whether the file at this path is of a content that staff have banned. */
+  /** Whether the content of the file at this path was banned by staff. */
   isBanned: (path: string) => Promise<boolean>;
-  /** Whether what looks so looks like a picture that they have. */
+  /** Whether a picture with these hashes looks like a banned one. */
   isLikeBanned: (sought: readonly string[]) => Promise<boolean>;
-  /** Shows the picture on the person's profile, and answers with those that it showed before. */
+  /** Shows the picture on the person's profile, and returns those shown before. */
   show: (accountId: string, kind: ShownKind, url: string) => Promise<Shown>;
-  /** What the person's profile shows now. */
+  /** The pictures that the person's profile shows now. */
   shown: (accountId: string) => Promise<Shown>;
 };
 
@@ -37,22 +37,27 @@ type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly 
 
 type Shown = Readonly<Record<ShownKind, string | null>>;
 
-/** The picture and the banner that a person brings. */
+/** Uploaded pictures and banners of profiles. */
 export type Pictures = {
-  /** Takes the picture in the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, REMOVED_BY_STAFF, RATE_LIMITED or UNAVAILABLE. */
+  /**
+   * Sets the picture from the file at this path. Throws PICTURE_UNREADABLE, PICTURE_TOO_LARGE, REMOVED_BY_STAFF,
+   * RATE_LIMITED or UNAVAILABLE.
+   */
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
   /** Renders the pictures of a space; the caller stores them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
-  /** Renders a screenshot for a report as WebP, banned or not; the caller stores it. Throws what else `set` throws. */
+  /**
+   * Renders a screenshot for a report as WebP, banned or not; the caller stores it. Throws the other errors of `set`.
+   */
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
-  /** The same of a picture that the server looks at by itself. Throws what `set` throws, but no RATE_LIMITED. */
+  /** The same for a picture that the server checks on its own. Throws the errors of `set` except RATE_LIMITED. */
   checkedOf(path: string): Promise<Buffer>;
-  /** Removes the files of these pictures, except of what the profile shows now. */
+  /** Removes the files of these pictures, except those that the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
 };
 
 const ENDING = "webp";
-/** In whose name the server looks at pictures by itself: one after the other, beside what people wait for. */
+/** The queue account of the server's own checks: one at a time, beside people's requests. */
 const CHECKS = "picture-checks";
 
 export function createPictures({
@@ -80,7 +85,7 @@ export function createPictures({
   const requireAllowed = async (path: string, sought: readonly string[]): Promise<void> => {
     if ((await isBanned(path)) || (await isLikeBanned(sought))) throw new NamedError("REMOVED_BY_STAFF");
   };
-  /** Draws it in a process of its own, and gives `use` what was made; it is gone when that ends. */
+  /** Renders it in a worker process, and passes the output to `use`; it is removed afterwards. */
   const withDrawn = async <T>(
     accountId: string,
     path: string,
@@ -94,7 +99,7 @@ export function createPictures({
         .run("picture", { path, folder: out, kind }, { reads: [path], writes: out, by: accountId })
         .catch((error: unknown) => refuse(error, log));
       if (kind !== "evidence") await requireAllowed(path, made.sought);
-      // What the worker says is not believed.
+      // The worker's answer is not trusted.
       return await use(made, async (name) => {
         if (name === null || !isFileName(name)) throw new NamedError("PICTURE_UNREADABLE");
         const found = await lstat(join(out, name));

@@ -54,7 +54,7 @@ const connect = (ticket: MediaTicket): TestPeer => {
   peers.push(peer);
   return peer;
 };
-/** Somebody who is connected and speaks on. */
+/** Connects somebody who speaks continuously. */
 async function speak(who: Calling): Promise<TestPeer> {
   const begin = async (): Promise<TestPeer> => {
     const peer = connect((await ask(who)).data.ticket);
@@ -62,7 +62,7 @@ async function speak(who: Calling): Promise<TestPeer> {
     return peer;
   };
   let peer = await begin();
-  // A busy machine may be too late for the handshake: pages begin anew, too.
+  // A busy machine may be too slow for the handshake: retries, like pages.
   if (peer.ending === "timeout") peer = await begin();
   if (!peer.isConnected) throw new Error(`not connected: ${peer.ending}`);
   peer.speakOn();
@@ -72,7 +72,7 @@ const hears = (listener: TestPeer, speaker: TestPeer): Promise<void> => {
   const before = listener.from(speaker.ticket.identity).length;
   return soon(() => expect(listener.from(speaker.ticket.identity).length).toBeGreaterThan(before + 5));
 };
-/** Of a speaker, that come to a listener within a moment. */
+/** Packets of a speaker that a listener receives within a moment. */
 async function packetsFrom(speaker: TestPeer, listener: TestPeer): Promise<number> {
   const before = listener.from(speaker.ticket.identity).length;
   await new Promise((resolve) => setTimeout(resolve, 400));
@@ -105,7 +105,7 @@ describe("a group's voice", () => {
     const other = await create(cleo);
     const { ticket } = (await ask(cleo, other)).data;
     const a = await speak(ann);
-    // A ticket of another group's, and one that was changed to be of this one.
+    // A ticket of another group, and a forged one.
     const c = connect(ticket);
     await soon(() => expect(c.isConnected).toBe(true));
     c.speakOn();
@@ -119,7 +119,7 @@ describe("a group's voice", () => {
     const body = Buffer.from(JSON.stringify(claims)).toString("base64url");
     const forged = connect({ ...ticket, token: `${head}.${body}.${signature}` });
     await soon(() => expect(forged.ending).toBe("token_invalid"));
-    // A ticket is taken once.
+    // A ticket is valid once.
     const again = connect(a.ticket);
     await soon(() => expect(again.ending).toBe("token_used"));
   });
@@ -170,7 +170,7 @@ describe("a group's voice", () => {
     await hears(mine, a);
     const late = connect(unused);
     await soon(() => expect(late.ending).toBe("token_used"));
-    // It comes back, and the other asks without ever connecting.
+    // It reconnects, and the other session requests a ticket without connecting.
     const back = await speak(bob);
     await soon(() => expect(mine.ending).toBe("replaced"));
     await hears(a, back);

@@ -11,7 +11,7 @@ import type { GroupCaller, MemberRow } from "../group-rows.ts";
 
 export type GroupVoiceDeps = {
   media: Pick<MediaServer, "ticket" | "setHeard" | "remove" | "endRoom" | "onActivity">;
-  /** Current members of a group; none: it has ended. */
+  /** Current members of a group; empty if it was deleted. */
   membersOf: (groupId: string) => Promise<readonly MemberRow[]>;
   conversationAmong: (accountIds: readonly string[]) => Promise<Conversation>;
   sessions: Pick<Sessions, "hasEnded" | "ended">;
@@ -20,23 +20,23 @@ export type GroupVoiceDeps = {
   monotonic: () => number;
 };
 
-/** `sessionId`: of a person; null: a guest. */
+/** `sessionId`: a person's; null for a guest. */
 export type VoiceCaller = GroupCaller & { readonly sessionId: string | null };
 
 type Speaker = Pick<VoiceCaller, "accountId" | "sessionId"> & {
-  /** By the monotonic clock: when they had a connection at the media server last, or got a ticket. */
+  /** When they last had a connection at the media server or got a ticket, by the monotonic clock. */
   seenAt: number;
 };
 
-/** By the ids of their memberships, which are their identities at the media server. */
+/** By membership id, which is their identity at the media server. */
 type Speakers = Map<string, Speaker>;
 
 const MAY_SPEAK: MediaGrant = { microphone: true, camera: false, screen: false };
-/** Longer than a page takes to come back with a new ticket. */
+/** Longer than a page takes to reconnect with a new ticket. */
 const ABSENT_MS = 15_000;
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** A media room of a group's own; no instance has such a name. */
+/** Prefix of a group's media room; no instance has such a name. */
 const PREFIX = "group:";
 const roomOf = (groupId: string): string => `${PREFIX}${groupId}`;
 
@@ -65,7 +65,7 @@ export class GroupVoice {
     const speaker: Speaker = { accountId, sessionId, seenAt: monotonic() };
     const speakers = this.#speakers.get(groupId) ?? new Map<string, Speaker>();
     const before = speakers.get(id);
-    // What another session of theirs has, connected or not, wouldn't end with that session.
+    // A connection or ticket of another session of theirs would not end with that session.
     if (before !== undefined && before.sessionId !== sessionId) media.remove(roomOf(groupId), id, "replaced");
     this.#speakers.set(groupId, speakers.set(id, speaker));
     let ticket: MediaTicket;
@@ -100,14 +100,14 @@ export class GroupVoice {
    * whom.
    */
   settle(groupId: string): Promise<void> {
-    // One after the other, so that what was read earlier is never applied later.
+    // Serialised, so that an older read is never applied after a newer one.
     const settled = this.#settleAfter(this.#settling.get(groupId), groupId);
     this.#settling.set(groupId, settled);
     void this.#forgetSettled(groupId, settled);
     return settled;
   }
 
-  /** The same, where this account is in a group's voice. */
+  /** The same, if this account is in a group's voice. */
   async settleAccount(accountId: string): Promise<void> {
     const around = [...this.#speakers].filter(([, speakers]) =>
       [...speakers.values()].some((speaker) => speaker.accountId === accountId),
@@ -115,13 +115,13 @@ export class GroupVoice {
     await Promise.all(around.map(([groupId]) => this.settle(groupId)));
   }
 
-  /** Disconnects whoever joined with this session. */
+  /** Disconnects whoever joined by this session. */
   endSession(sessionId: string): void {
     for (const [groupId, speakers] of this.#speakers)
       for (const [id, speaker] of speakers) if (speaker.sessionId === sessionId) this.#out(groupId, id);
   }
 
-  /** Drops those who have no connection any more, and looks at everything else again. */
+  /** Removes members without a connection, and checks everything else again. */
   async sweep(): Promise<void> {
     const now = this.#deps.monotonic();
     for (const [groupId, speakers] of this.#speakers)
@@ -184,17 +184,17 @@ export class GroupVoice {
     }
   }
 
-  /** Drops somebody who didn't ask for it, and tells the others. */
+  /** Removes somebody on the server's initiative, and notifies the others. */
   #out(groupId: string, id: string): void {
     if (!this.#drop(groupId, id)) return;
     void this.#deps
       .membersOf(groupId)
       .then((members) => this.#deps.onChanged(members))
-      // They see it when they look again.
+      // The next check repairs it.
       .catch(() => undefined);
   }
 
-  /** False: they weren't in it. */
+  /** False if they weren't in it. */
   #drop(groupId: string, id: string): boolean {
     const { media } = this.#deps;
     const speakers = this.#speakers.get(groupId);

@@ -17,7 +17,9 @@ export type SubscribeGroupVoiceDeps = {
   log: Pick<Logger, "warn">;
 };
 
-/** What ends somebody's part in a group's voice holds before the call that did it is answered. Returns the end of it. */
+/**
+ * Ends participation in a group's voice before the call that causes it is answered. Returns the unsubscribe function.
+ */
 export function subscribeGroupVoice({ events, pubsub, voice, log }: SubscribeGroupVoiceDeps): () => void {
   const warn = (error: unknown): void =>
     log.warn({ err: error }, "Who is in a group's voice could not be looked at yet");

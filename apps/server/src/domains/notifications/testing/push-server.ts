@@ -1,4 +1,4 @@
-// A server of its own that pushes to a service on this machine: it can be killed and started again.
+// A server process that pushes to a local service: it can be killed and restarted.
 import { pino } from "pino";
 import { mediaOf } from "../../../config/media-of.ts";
 import { readConfig } from "../../../config/read-config.ts";

@@ -6,14 +6,14 @@ import type { Post } from "../../../platform/push/post.ts";
 
 export type PushService = {
   readonly port: number;
-  /** What was handed to it: where, and what. */
+  /** Received requests: path and body. */
   readonly taken: { path: string; body: Buffer }[];
-  /** How it answers: 201, unless a test says otherwise. */
+  /** Its response: 201 by default. */
   answer: (path: string, response: ServerResponse) => void;
   close(): void;
 };
 
-/** A push service on this machine. */
+/** A fake push service. */
 export async function openPushService(): Promise<PushService> {
   const take = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = incoming.url ?? "";
@@ -35,7 +35,7 @@ export async function openPushService(): Promise<PushService> {
   return service;
 }
 
-/** Sends pushes meant for the internet to a service on this machine. */
+/** Sends pushes meant for the internet to the local service. */
 export const postTo =
   (port: number): Post =>
   ({ url, headers, body }, signal) =>
