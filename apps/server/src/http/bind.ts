@@ -81,7 +81,8 @@ export function createBind(
         const given = { params, query, body, ...contextOf(request, reply) };
         if (!call.file) {
           requirePublicTexts(call, body);
-          return answer(given);
+          if (call.answerDependsOn === undefined) return answer(given);
+          return answer(given).then((made) => shared.sendSame(request, reply, made, serialise) ?? made);
         }
         return withReceivedForm(request, { folder: arrivals, ...call.file, fields: call.body }, (form) => {
           requirePublicTexts(call, form.body);

@@ -109,6 +109,44 @@ describe("an answer that is the same for many", () => {
     expect(await record(server.call, "park0001")).toMatchObject({ isLoved: false });
   });
 
+  test("is written once for all signed-in people who have nothing of their own in it, and only for them", async () => {
+    const loved = async (call: Client): Promise<string[]> =>
+      (await call("GET /v2/feed", {})).data.flatMap(({ spaces: listed }) =>
+        listed.flatMap(({ id, isLoved }) => (isLoved === undefined ? "unmarked" : isLoved ? id : [])),
+      );
+    const love = (isSet: boolean) =>
+      bo.call("POST /rooms/love", { body: { roomIDs: ["park0001"], loved: isSet } });
+    // Within the second in which the list is one object, and after it.
+    for (let time = 0; time < 3; time += 1) {
+      for (let again = 0; again < 3; again += 1)
+        expect([await loved(ada.call), await loved(bo.call)]).toEqual([[], []]);
+      await love(true);
+      for (let again = 0; again < 3; again += 1) {
+        expect(new Set(await loved(bo.call))).toEqual(new Set(["park0001"]));
+        expect(await loved(ada.call)).toEqual([]);
+        expect(new Set(await loved(server.call))).toEqual(new Set(["unmarked"]));
+      }
+      await love(false);
+    }
+  });
+
+  test("is the same in every encoding for signed-in people who share it", async () => {
+    const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes };
+    const texts = new Set<string>();
+    for (let again = 0; again < 3; again += 1)
+      for (const [encoding, decode] of Object.entries(decoders)) {
+        const { status, headers, body } = await server.raw("/api/v2/feed", {
+          ...bearer(bo.token),
+          "accept-encoding": encoding,
+        });
+        expect([status, headers["content-type"]]).toEqual([200, "application/json; charset=utf-8"]);
+        expect(headers["cache-control"]).toBe("no-store");
+        expect(headers["content-encoding"]).toBe(encoding === "identity" ? undefined : encoding);
+        texts.add(decode(body).toString());
+      }
+    expect(texts.size).toBe(1);
+  });
+
   test("never opens a private space to a later request of its owner's, a guest's or a link holder's", async () => {
     const { id } = await create("PRIVATE");
     const { shareId } = await record(ada.call, id);

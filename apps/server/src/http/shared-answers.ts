@@ -25,6 +25,16 @@ export type SharedAnswers = {
   sendKept(call: CallDefinition, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** The shared answer; `render` makes it, as JSON, without knowing the caller. */
   send(request: FastifyRequest, reply: FastifyReply, render: () => Promise<string>): Promise<FastifyReply>;
+  /**
+   * The answer to a caller who is told apart, where their rule gave the same object to another before: as the bytes that
+   * were made then. Null for an object that is seen for the first time, as most are: it would be kept in vain.
+   */
+  sendSame(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: unknown,
+    write: (answer: unknown) => string,
+  ): Promise<FastifyReply> | null;
   /** Clears the cache: something that any answer may show has changed. */
   clear(): void;
 };
@@ -39,6 +49,8 @@ export function createSharedAnswers(keptMs?: number): SharedAnswers {
     sizeOf: ({ json }) => 2 * (json.length + KEY_MAX),
     isAway: (instead) => "error" in instead && isConnectionLost(instead.error),
   });
+  /** By the rule's object, which lives as long as its rule keeps it; null: it was given once. */
+  const written = new WeakMap<object, SharedAnswer | null>();
   return {
     async sendKept(call, request, reply) {
       if (!isShared(call, request)) return false;
@@ -52,6 +64,17 @@ export function createSharedAnswers(keptMs?: number): SharedAnswers {
       const make = async (): Promise<SharedAnswer> => answerOf(await render());
       const isKept = request.url.length <= KEY_MAX;
       return send(request, reply, await (isKept ? cache.of(request.url, make) : make()));
+    },
+    sendSame(request, reply, answer, write) {
+      if (typeof answer !== "object" || answer === null) return null;
+      const before = written.get(answer);
+      if (before === undefined) {
+        written.set(answer, null);
+        return null;
+      }
+      const made = before ?? answerOf(write(answer));
+      if (before === null) written.set(answer, made);
+      return sendBytes(request, reply.header("vary", "accept-encoding"), made);
     },
     clear: () => cache.clear(),
   };
@@ -83,11 +106,20 @@ function answerOf(text: string): SharedAnswer {
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { json, etag, compressed }: SharedAnswer,
+  answer: SharedAnswer,
 ): Promise<FastifyReply> {
+  const { etag } = answer;
   reply.header("cache-control", "private, no-cache").header("etag", etag);
   reply.header("vary", "accept-encoding, authorization");
   if (isFresh(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  return sendBytes(request, reply, answer);
+}
+
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { json, compressed }: SharedAnswer,
+): Promise<FastifyReply> {
   reply.type("application/json; charset=utf-8");
   const encoding =
     json.length < COMPRESSED_FROM_BYTES ? null : preferredEncoding(request.headers["accept-encoding"]);

@@ -2,7 +2,7 @@ import type { Category, FeaturedItem, FeedRow, SpaceCard, SpacePage, Tag } from 
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { adultsOnlyAmong, cardMarker } from "../spaces/card-marker.ts";
+import { listMarker, type ListMarker } from "../spaces/card-marker.ts";
 import { cards, cardsOf } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
 import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
@@ -21,11 +21,8 @@ export type PublicListing = "live" | "newest" | "popular" | "trending";
 type PublicQueryType = "community" | "lobby" | "publicPark";
 
 export type Explore = {
-  /**
-   * Personalises cards for this viewer: marks what they love, and removes faces of people who are hidden from them.
-   * Empty for a space that is listed for nobody.
-   */
-  marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard[]>;
+  /** Personalises cards for this viewer: marks what they love, and removes faces of people who are hidden from them. */
+  marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<ListMarker>;
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
   /** Trending, popular, live, with people in them, newest. */
   homeRows(): Promise<FeedRow[]>;
@@ -127,17 +124,7 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     forget() {
       for (const read of Object.values(everyones)) read.forget();
     },
-    async marker(viewer, shown) {
-      const [mark, closed] = await Promise.all([
-        cardMarker(db, spacePresence, viewer, shown),
-        adultsOnlyAmong(
-          db,
-          viewer,
-          shown.map(({ id }) => id),
-        ),
-      ]);
-      return (card) => (closed.has(card.id) ? [] : [mark(card)]);
-    },
+    marker: (viewer, shown) => listMarker(db, spacePresence, viewer, shown),
     async ownListing(type, person, slice) {
       const page = await pageOf(slice, ownListingIds(db, type, person, slice));
       return { ...page, spaces: await markHosted(db, person, page.spaces) };

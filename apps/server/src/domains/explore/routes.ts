@@ -1,6 +1,7 @@
-import { calls, type FeedRow, type PersonCard, type SpacePage } from "@veranda/contract";
+import { calls, type FeedRow, type PersonCard, type SpaceCard, type SpacePage } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
+import type { ListMarker } from "../spaces/card-marker.ts";
 import type { Explore, PublicListing } from "./explore.ts";
 
 const PUBLIC: readonly string[] = ["live", "newest", "popular", "trending"] satisfies PublicListing[];
@@ -10,20 +11,33 @@ const isPublic = (type: string): type is PublicListing => PUBLIC.includes(type);
 export type FindPeople = (viewer: string | null, query: string, count: number) => Promise<PersonCard[]>;
 
 export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeople): void {
-  /** Adds this caller's own marks to a shared result. */
+  /** Lists without any personal marks, as most signed-in people see them, by the shared list. */
+  const plain = new WeakMap<object, object>();
+  /** Adds this caller's own marks to a shared result; callers without any get one object, so that it is serialised once. */
+  const shownTo = async <L extends object>(
+    me: string | null,
+    list: L,
+    cards: readonly SpaceCard[],
+    show: (mark: ListMarker["mark"]) => L,
+  ): Promise<L> => {
+    const { mark, isPlain } = await explore.marker(me, cards);
+    if (!isPlain) return show(mark);
+    const made = (plain.get(list) as L | undefined) ?? show(mark);
+    plain.set(list, made);
+    return made;
+  };
   const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
     const found = await page;
-    return { ...found, spaces: found.spaces.flatMap(await explore.marker(me, found.spaces)) };
+    return shownTo(me, found, found.spaces, (mark) => ({ ...found, spaces: found.spaces.flatMap(mark) }));
   };
   const markedRows = async (me: string | null, rows: Promise<FeedRow[]>): Promise<FeedRow[]> => {
     const found = await rows;
-    const mark = await explore.marker(
-      me,
-      found.flatMap(({ spaces }) => spaces),
+    const cards = found.flatMap(({ spaces }) => spaces);
+    return shownTo(me, found, cards, (mark) =>
+      found
+        .map((row) => ({ ...row, spaces: row.spaces.flatMap(mark) }))
+        .filter(({ spaces }) => spaces.length > 0),
     );
-    return found
-      .map((row) => ({ ...row, spaces: row.spaces.flatMap(mark) }))
-      .filter(({ spaces }) => spaces.length > 0);
   };
 
   bind(calls.categories, () => explore.categories());
@@ -33,11 +47,10 @@ export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeop
   bind(calls.feedCategory, ({ params, query, me }) => marked(me, explore.category(params.category, query)));
   bind(calls.featured, async ({ me }) => {
     const items = await explore.featured();
-    const mark = await explore.marker(
-      me,
-      items.map(({ space }) => space),
+    const cards = items.map(({ space }) => space);
+    return shownTo(me, items, cards, (mark) =>
+      items.flatMap(({ space, headline }) => mark(space).map((shown) => ({ space: shown, headline }))),
     );
-    return items.flatMap(({ space, headline }) => mark(space).map((shown) => ({ space: shown, headline })));
   });
   bind(calls.tags, ({ query }) => explore.tagsLike(query.query));
   bind(calls.search, async ({ query: { query, type, ...slice }, me }) => {

@@ -11,7 +11,19 @@ import { peopleIn } from "./cards.ts";
 import { lovedMarker } from "./loves.ts";
 import type { SpacePresence } from "./space-presence.ts";
 
+/** Those of the spaces that `ids` names that are for adults, where `viewer` is known to be none. */
+const ADULTS_ONLY = sql`select spaces.id from spaces where spaces.id = any(${ID_LIST})
+  and ${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(sql`${sql.placeholder("viewer")}::text`)}`;
+
 export type CardMarker = (card: SpaceCard) => SpaceCard;
+
+/** How the cards of a list are shown to one viewer. */
+export type ListMarker = {
+  /** Empty for a space that is listed for nobody of this viewer's age. */
+  readonly mark: (card: SpaceCard) => SpaceCard[];
+  /** Nothing in the list is personal to this viewer: it is the same for all signed-in people of whom this is true. */
+  readonly isPlain: boolean;
+};
 
 /** Adapts cards to a viewer: marks those that they love, and removes faces of people who are hidden from them. */
 export async function cardMarker(
@@ -25,20 +37,56 @@ export async function cardMarker(
     lovedMarker(db, viewer, cards),
     facesMarker(db, spacePresence, viewer, cards),
   ]);
-  return (card) => hide(love(card));
+  return hide === null ? love : (card) => hide(love(card));
 }
 
+const personalMarks = preparedOnce((db) =>
+  prepareList<{ id: string; isLoved: boolean }>(
+    db,
+    sql`select space_id as id, true as "isLoved" from space_loves
+      where account_id = ${sql.placeholder("viewer")} and space_id = any(${ID_LIST})
+      union all
+      select id, false from (${ADULTS_ONLY}) as closed`,
+  ),
+);
+
+/** The same for a list of the home page, by one statement, and without the spaces that are for adults for who is none. */
+export async function listMarker(
+  db: Db,
+  spacePresence: SpacePresence,
+  viewer: string | null,
+  cards: readonly SpaceCard[],
+): Promise<ListMarker> {
+  if (viewer === null || cards.length === 0) return { mark: (card) => [card], isPlain: false };
+  const ids = [...new Set(cards.map(({ id }) => id))].join(",");
+  const [marks, hide] = await Promise.all([
+    personalMarks(db)({ viewer, ids }),
+    facesMarker(db, spacePresence, viewer, cards),
+  ]);
+  const loved = new Set(marks.flatMap(({ id, isLoved }) => (isLoved ? id : [])));
+  const closed = new Set(marks.flatMap(({ id, isLoved }) => (isLoved ? [] : id)));
+  return {
+    mark: (card) => {
+      if (closed.has(card.id)) return [];
+      const own = { ...card, isLoved: loved.has(card.id) };
+      return [hide === null ? own : hide(own)];
+    },
+    isPlain: marks.length === 0 && hide === null,
+  };
+}
+
+/** Null: nobody among the faces is hidden from the viewer. */
 async function facesMarker(
   db: Db,
   spacePresence: SpacePresence,
   viewer: string,
   cards: readonly SpaceCard[],
-): Promise<CardMarker> {
+): Promise<CardMarker | null> {
   const crowded = [...new Set(cards.flatMap(({ id, faces }) => (faces.length > 0 ? id : [])))];
-  if (crowded.length === 0) return (card) => card;
+  if (crowded.length === 0) return null;
   const presence = await spacePresence.presence(crowded);
   const hidden = await hiddenAmong(db, [...presence.values()], viewer);
-  if (hidden.size === 0) return (card) => card;
+  if (hidden.size === 0) return null;
   return (card) => {
     const people = presence.get(card.id);
     return people === undefined || card.faces.length === 0
@@ -47,13 +95,7 @@ async function facesMarker(
   };
 }
 
-const adultsOnly = preparedOnce((db) =>
-  prepareList<{ id: string }>(
-    db,
-    sql`select spaces.id from spaces where spaces.id = any(${ID_LIST})
-      and ${isMarkedForAdults(sql`spaces.id`)} and ${isMinor(sql`${sql.placeholder("viewer")}::text`)}`,
-  ),
-);
+const adultsOnly = preparedOnce((db) => prepareList<{ id: string }>(db, ADULTS_ONLY));
 
 /** The adults-only ones among these spaces, for a viewer who is known to be a minor: listings leave them out. */
 export async function adultsOnlyAmong(

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import { BatchedReads } from "../../platform/batched-reads.ts";
@@ -22,8 +23,11 @@ const NEARLY = { changed: 2, of: 4 };
 /** `levenshtein` accepts at most 255 letters, and folding may lengthen a query. */
 const COMPARED_MAX = 200;
 
-/** As many concurrent statements as a small machine has cores: more would make batches smaller. */
-const BATCHES = { concurrency: 2, maxSize: 32 };
+/**
+ * As many concurrent statements as there are cores, at most half of the pool: more would only make batches smaller. In
+ * large batches one caller would wait for many.
+ */
+const BATCHES = { concurrency: Math.min(8, Math.max(2, availableParallelism())), maxSize: 16 };
 
 const raw = (value: number): SQL => sql.raw(String(value));
 
