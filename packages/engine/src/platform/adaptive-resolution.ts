@@ -1,24 +1,27 @@
 import { clamp } from "../core/smoothing.ts";
 
-/** So many frames are looked at together, or so many seconds of slower ones: one slow frame says nothing. */
+/**
+ * Frames are evaluated in windows of this number, or of this many seconds of slower frames: one slow frame says
+ * nothing.
+ */
 const WINDOW = 24;
 const WINDOW_SECONDS = 0.6;
-/** A pause (tab changed, shaders built) is no sign of a slow machine. */
+/** A pause (inactive tab, shader compilation) is no sign of a slow machine. */
 const PAUSE_SECONDS = 1;
-/** More pixels are tried after this long of good frames. */
+/** A higher resolution is tried after this long without slow frames. */
 const PATIENCE_SECONDS = 3;
-/** So many pixels as were too many before, after this long; each time in vain, twice as long. */
+/** A resolution that was too slow before is retried after this long; doubled with each failure. */
 const WARY_SECONDS = 15;
 const WARIEST_SECONDS = 60;
-/** A rise that held for this long was right. */
+/** A higher resolution that lasted this long has proved sustainable. */
 const PROVEN_SECONDS = 4;
 const RISE = 1.1;
-/** So many times as long as a frame may take, a single one is a sign: waiting for its end adds some milliseconds. */
+/** A single frame counts as late from this multiple of the target: waiting for its end adds some milliseconds. */
 const CLEARLY_LATE = 2;
 
 /**
- * Holds the frame rate by drawing fewer pixels, and tries to draw more again when there is room. It remembers how many
- * were too many: else it would go up and down about that for ever.
+ * Holds the frame rate by lowering the resolution, and raises it again when possible. Remembers which resolution was
+ * too slow, to avoid oscillating.
  */
 export class AdaptiveResolution {
   share = 1;
@@ -27,10 +30,10 @@ export class AdaptiveResolution {
   #sum = 0;
   #count = 0;
   #goodSeconds = 0;
-  /** The smallest share that was too slow, and how long it takes until it is tried again. */
+  /** The smallest share that was too slow, and the time until it is retried. */
   #tooMuch = Infinity;
   #wariness = WARY_SECONDS;
-  /** From where the last rise went up, until that has proved right. */
+  /** The share before the last rise, until that has proved sustainable. */
   #before: number | null = null;
 
   constructor(low: number, high: number) {
@@ -47,13 +50,13 @@ export class AdaptiveResolution {
     this.#before = null;
   }
 
-  /** Before any frame is seen: begins with as many pixels as a frame with all of them lets hope for. */
+  /** Before the first visible frame: starts with a share estimated from a frame at full resolution. */
   begin(wholeFrameSeconds: number, targetSeconds: number): void {
     if (wholeFrameSeconds < targetSeconds * CLEARLY_LATE) return;
     this.share = clamp(this.#high * Math.sqrt(targetSeconds / wholeFrameSeconds), this.#low, this.#high);
   }
 
-  /** Takes the time between two frames; returns true when `share` changed. */
+  /** Adds the time between two frames; returns true if `share` changed. */
   add(frameSeconds: number, targetSeconds: number): boolean {
     if (frameSeconds >= PAUSE_SECONDS) return false;
     this.#sum += frameSeconds;
@@ -85,7 +88,7 @@ export class AdaptiveResolution {
   #lower(excess: number): boolean {
     this.#goodSeconds = 0;
     const before = this.share;
-    // Tried again, and again in vain.
+    // Retried, and too slow again.
     if (before >= this.#tooMuch) this.#wariness = Math.min(this.#wariness * 2, WARIEST_SECONDS);
     this.#tooMuch = Math.min(this.#tooMuch, before);
     if (this.#before !== null) {
@@ -93,7 +96,7 @@ export class AdaptiveResolution {
       this.#before = null;
       return true;
     }
-    // Cost goes with the square of the share.
+    // Cost is proportional to the square of the share.
     this.share = clamp(this.share * clamp(1 / Math.sqrt(excess), 0.5, 0.94), this.#low, this.#high);
     return this.share !== before;
   }

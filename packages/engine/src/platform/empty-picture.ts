@@ -1,4 +1,4 @@
 import type { Texture } from "three";
 
-/** A uniform whose picture comes later, and may go again. */
+/** A uniform whose texture is set later, and may be removed again. */
 export const emptyPicture = (): { value: Texture | null } => ({ value: null });

@@ -1,14 +1,14 @@
 import type { Quaternion, Texture, Vector3 } from "three";
 
-/** Where something is in the room, from the middle of its floor: metres, Y up. */
+/** A pose relative to the centre of the room's floor: metres, Y up. */
 export type TrackedPose = {
-  /** False while it is not seen; the pose is then the last known. */
+  /** False while untracked; the pose is then the last known. */
   isTracked: boolean;
   readonly position: Vector3;
   readonly quaternion: Quaternion;
 };
 
-/** A controller, or a bare hand: pinching is its trigger. */
+/** A controller, or a bare hand, whose trigger is pinching. */
 export type HeadsetHand = {
   readonly grip: TrackedPose;
   /** Points along its -Z. */
@@ -17,44 +17,44 @@ export type HeadsetHand = {
   stickX: number;
   stickY: number;
   isTriggered: boolean;
-  /** The button that opens a menu. */
+  /** The menu button. */
   isMenuPressed: boolean;
   isBare: boolean;
 };
 
 export type PanelIcon = "microphone" | "microphone_off" | "captions";
 
-/** `isBarred`: it can't be used at present. */
+/** `isBarred`: unavailable at present. */
 export type PanelButton = { label: string; isOn: boolean; icon?: PanelIcon; isBarred?: boolean };
 
-/** A flat picture of buttons that hangs in the world. */
+/** A panel of buttons in the world. */
 export type HeadsetPanel = {
-  /** null where nothing is drawn. */
+  /** null without rendering. */
   readonly texture: Texture | null;
-  /** Three buttons a row, from the top left. */
+  /** Three buttons per row, from the top left. */
   paint(title: string, buttons: readonly PanelButton[], pointed: number): void;
 };
 
-/** A picture of a line of text, of two where it is long. */
+/** A texture of a line of text, or of two if it is long. */
 export type HeadsetLine = {
-  /** null where nothing is drawn. */
+  /** null without rendering. */
   readonly texture: Texture | null;
   write(text: string): void;
 };
 
-/** What somebody says. Until it is final, words may still change. */
+/** A caption. Until it is final, its text may still change. */
 export type CaptionRow = { name: string; text: string; isFinal: boolean };
 
-/** A picture of what is said, the latest at its bottom. */
+/** A texture of captions, the latest at the bottom. */
 export type HeadsetCaptions = {
-  /** null where nothing is drawn. */
+  /** null without rendering. */
   readonly texture: Texture | null;
   write(rows: readonly CaptionRow[]): void;
 };
 
-/** A round picture of an icon. */
+/** A round texture of an icon. */
 export type HeadsetMark = {
-  /** null where nothing is drawn. */
+  /** null without rendering. */
   readonly texture: Texture | null;
   paint(icon: PanelIcon, isBarred: boolean): void;
 };
@@ -67,14 +67,14 @@ export type HeadsetSession = {
   readonly notice: HeadsetLine;
   readonly captions: HeadsetCaptions;
   readonly mark: HeadsetMark;
-  /** Vertical field of view that holds all that either eye sees, degrees. */
+  /** Vertical field of view that covers both eyes, degrees. */
   readonly fieldOfView: number;
   end(): void;
 };
 
-/** A headset of this machine. From entering it to its end it asks for the frames, not the screen. */
+/** A headset of this machine. During a session it drives the frames instead of the screen. */
 export type Headset = {
   isSupported(): Promise<boolean>;
-  /** Must be called while the person's press is fresh; rejects when the headset, or its person, says no. */
+  /** Call during user activation; rejects if the headset, or the person, refuses. */
   enter(onEnd: () => void): Promise<HeadsetSession>;
 };

@@ -2,20 +2,20 @@ import type { Texture } from "three";
 
 export type LabelStyle = "name" | "bubble" | "emoji";
 
-/** In place of an emoji: a sign that is drawn without a font, so that it is seen wherever somebody raises a hand. */
+/** In place of an emoji: a sign that is drawn without a font, so that everybody sees a raised hand. */
 export const RAISED_HAND = "raised-hand";
 
-/** Where a painted label lies in the scratch picture, in texels from its top left. */
+/** Size of a painted label in the scratch texture, in texels from its top left. */
 export type PaintedLabel = { width: number; height: number };
 
-/** Draws words into a picture that the atlas copies from. */
+/** Paints labels into a texture that the atlas copies from. */
 export type LabelPainter = {
-  /** Texels for each CSS pixel of a label. */
+  /** Texels per CSS pixel of a label. */
   readonly density: number;
-  /** The picture that `paint` draws into; null where nothing is drawn. */
+  /** The texture that `paint` draws into; null without rendering. */
   readonly scratch: Texture | null;
-  /** Paints at the scratch's top left, at most so wide and high; the rest of that area is cleared. */
+  /** Paints at the scratch's top left, up to this size; the rest of that area is cleared. */
   paint(text: string, style: LabelStyle, maxWidth: number, maxHeight: number): PaintedLabel;
-  /** Hears when letters have come that were missing where words were painted. Returns the end of it. */
+  /** Called when fonts were loaded that were missing during painting. Returns a function that unsubscribes. */
   onLetters(hear: () => void): () => void;
 };

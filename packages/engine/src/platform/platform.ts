@@ -10,7 +10,7 @@ import type { Headset } from "./headset.ts";
 import type { LabelPainter } from "./label-painter.ts";
 import type { Media } from "./media.ts";
 
-/** All that the engine needs of the machine it runs on. The null twin needs none. */
+/** Everything that the engine needs from its machine. The null platform needs none. */
 export type Platform = {
   readonly clock: Clock;
   readonly timers: Timers;
@@ -18,45 +18,45 @@ export type Platform = {
   readonly view: View;
   readonly input: InputSource;
   readonly labels: LabelPainter;
-  /** null where no headset can be. */
+  /** null without headset support. */
   readonly headset: Headset | null;
   readonly fetchBytes: FetchBytes;
-  /** Pictures from bytes; null where nothing is drawn. */
+  /** Textures from bytes; null without rendering. */
   readonly makeTexture: MakeTexture | null;
-  /** A sky from the bytes of a picture; rejects with a sentence when it can't be one. null where nothing is drawn. */
+  /** A sky from the bytes of a picture; rejects with a sentence if it is unsuitable. null without rendering. */
   readonly readSky: ((bytes: ArrayBuffer) => Promise<SkyPicture>) | null;
-  /** Notes when a phase of the way into a space is over, for whoever measures. */
+  /** Marks the end of a phase of entering a space, for measurements. */
   mark(phase: string): void;
   prefersReducedMotion(): boolean;
-  /** True while the page can't be seen: another tab is in front, the phone is locked. */
+  /** True while the page is hidden: another tab is in front, the phone is locked. */
   isHidden(): boolean;
-  /** Brings what makes sound; it is code of its own that nobody needs to arrive. */
+  /** Loads audio, a chunk of its own that is not needed for spawning. */
   openAudio(): Promise<Audio>;
-  /** Brings what shows pictures, videos and pages; code of its own that nobody needs to arrive. */
+  /** Loads media, a chunk of its own that is not needed for spawning. */
   openMedia(): Promise<Media>;
-  /** Felt in the hand, where what is used can be felt. */
+  /** Haptic feedback on the device in use, if supported. */
   feel(pattern: HapticPattern, device: InputDevice): void;
-  /** The view with its sound, as it goes on; rejects where that is not supported. */
+  /** A live stream of the view with its sound; rejects if unsupported. */
   film(): Promise<MediaStream>;
-  /** Records the view with its sound; rejects where recording is not supported. */
+  /** Records the view with its sound; rejects if unsupported. */
   record(): Promise<Recording>;
   dispose(): void;
 };
 
-/** Calls once a refresh of the screen; a hidden page gets a few calls a second that are not seen. */
+/** Calls once per refresh of the screen; in a hidden page a few times a second, unseen. */
 export type FrameSource = {
   start(onFrame: (nowMs: number, isSeen: boolean) => void): void;
   stop(): void;
-  /** From now on a few calls a second are enough, until somebody touches anything; false: as the screen refreshes. */
+  /** Lowers the rate to a few frames a second until the next input; false: as the screen refreshes. */
   rest(isResting: boolean): void;
 };
 
 export type InputSource = {
-  /** Begins to report to the sink; returns the end of it. */
+  /** Starts reporting to the sink; returns a function that detaches. */
   attach(sink: InputSink): () => void;
-  /** Once a frame: what has to be asked for (gamepads) is. */
+  /** Once per frame: polls gamepads and the like. */
   poll(): void;
-  /** From now on a click captures the mouse until Escape. */
+  /** Whether a click locks the pointer, until Escape. */
   holdPointer(holds: boolean): void;
 };
 
@@ -64,57 +64,59 @@ export type MakeTexture = (bytes: ArrayBuffer, mimeType: string) => Promise<Text
 
 type Light = readonly [red: number, green: number, blue: number];
 
-/** A picture all round, and the mean light (linear) above, at the horizon and below it. */
+/** A panorama, and the mean light (linear) from above, from the horizon and from below. */
 export type SkyPicture = { texture: Texture | null; upper: Light; horizon: Light; lower: Light };
 
-/** Metres to what is sharp, and how wide the lens is open, 0 to 1. */
+/** Focus distance in metres, and aperture, 0 to 1. */
 export type Lens = { distance: number; blur: number };
 
 /** What the screen shows: the scene, and over it what is not part of the light (names, bubbles, the fade). */
-/** What a picture is taken of besides the view. */
+/** A view that is rendered besides the main one. */
 export type Sight = {
   readonly camera: Camera;
-  /** Hides what the picture is not to show; returns what shows it again. */
+  /** Hides what the picture must not show; returns a function that restores it. */
   hide(): () => void;
 };
 
 export type View = {
-  /** What this machine is likely to draw fluently. */
+  /** Settings that this machine can probably render smoothly. */
   readonly suggested: { readonly quality: GraphicsQuality; readonly antiAliasing: AntiAliasing };
-  /** There is no graphics card: what is drawn takes the time of everything else. */
+  /** Software rendering: drawing competes with everything else for the processor. */
   readonly isDrawnByProcessor: boolean;
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Drawn pixels for each CSS pixel. */
+  /** Drawn pixels per CSS pixel. */
   readonly pixelRatio: number;
   readonly stats: { drawCalls: number; triangles: number };
   draw(scene: Scene, camera: Camera, overlay: Scene): void;
   /**
-   * Builds the shaders of a scene, or of one thing that is to be in it, before it is seen, so that its first frame does
-   * not stall. `onShare`: so much of them is built, 0 to 1.
+   * Compiles the shaders of a scene, or of a thing to be added, before it is shown, so that its first frame does not
+   * stall. `onShare`: progress, 0 to 1.
    */
   prepare(scene: Scene, camera: Camera, thing?: Object3D, onShare?: (share: number) => void): Promise<void>;
-  /** Resolves when the graphics card has done what it was given to draw until now. */
+  /** Resolves when the graphics card has completed all drawing so far. */
   finish(): Promise<void>;
   setQuality(quality: GraphicsQuality): void;
   setAntiAliasing(mode: AntiAliasing): void;
   /** 0.25 to 1 of the screen's own pixels. */
   setResolution(share: number): void;
-  /** From now on `draw` leaves the picture that is there, unless another is asked for (a new size, a screenshot). */
+  /** While held, `draw` keeps the current picture, unless a new one is required (a new size, a screenshot). */
   hold(isHeld: boolean): void;
   setExposure(exposure: number): void;
-  /** What stands round a place, for polished things to mirror; the one before is drawn over. null where nothing is drawn. */
+  /** Renders an environment map at a position, for reflections; overwrites the previous one. null without rendering. */
   captureReflection(root: Object3D, from: readonly [number, number, number]): CubeTexture | null;
-  /** What is seen now, to be shown while another scene is put behind it; null where nothing is drawn. */
+  /** Captures the current view, to be shown while the scene is replaced; null without rendering. */
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null;
   /** Puts the top left part of a picture into a texture at x, y from its top left. */
-  /** Puts a picture into one level of one layer of an array of pictures. */
+  /** Copies a picture into one level of one layer of an array texture. */
   uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number, y?: number): void;
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
-  /** `isFull`: drawn once with all the pixels that this machine can. `sight`: not of the view, but of this, as sharp. */
+  /**
+   * `isFull`: at the highest resolution of this machine. `sight`: of this instead of the view, at the same resolution.
+   */
   screenshot(isFull: boolean, sight?: Sight): Promise<Blob>;
-  /** A lens that draws sharp at one distance only; null: all is sharp. */
+  /** Depth of field; null: everything is sharp. */
   setLens(lens: Lens | null): void;
   onContext(listener: (isLost: boolean) => void): void;
   dispose(): void;

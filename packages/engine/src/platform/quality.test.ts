@@ -3,14 +3,14 @@ import { QUALITY, resolutionOf } from "./quality.ts";
 
 const laptop = { devicePixelRatio: 2, width: 1280, height: 720 };
 
-describe("the pixels of the canvas and of the scene", () => {
+describe("resolution of the canvas and of the scene", () => {
   it.each([
     ["low", 1],
     ["medium", 1.5],
     ["high", 2],
     ["ultra", 2],
   ] as const)(
-    "names on %s have %d pixels for each of the page, however few the scene is drawn with",
+    "names on %s have %d pixels per CSS pixel, however low the scene's resolution",
     (level, names) => {
       for (const share of [1, 0.7, 0.5, 0.25]) {
         const { canvas, scene } = resolutionOf(QUALITY[level], laptop, share);
@@ -20,7 +20,7 @@ describe("the pixels of the canvas and of the scene", () => {
     },
   );
 
-  it("has at most the pixels of the screen", () => {
+  it("is at most that of the screen", () => {
     expect(resolutionOf(QUALITY.high, { ...laptop, devicePixelRatio: 1 }, 0.5)).toEqual({
       canvas: 1,
       scene: 0.5,

@@ -1,11 +1,11 @@
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 
-/** What each level of quality draws. */
+/** Render settings of a quality level. */
 export type QualityLevel = {
   hasBloom: boolean;
-  /** The most pixels for each CSS pixel. */
+  /** Maximum pixels per CSS pixel. */
   maxPixelRatio: number;
-  /** Canvas pixels for each CSS pixel that names are drawn with, however few the scene is; as far as the screen has them. */
+  /** Minimum canvas pixels per CSS pixel for sharp names, whatever the scene's resolution; limited by the screen's. */
   leastCanvas: number;
 };
 
@@ -16,12 +16,12 @@ export const QUALITY: Readonly<Record<GraphicsQuality, QualityLevel>> = {
   ultra: { hasBloom: true, maxPixelRatio: 2, leastCanvas: 2 },
 };
 
-/** A canvas is not made larger than this for the sake of names alone. */
+/** Limit of the canvas's pixels for the sake of names alone. */
 const NAMES_PIXELS = 4e6;
 
 /**
- * Pixels of the canvas for each CSS pixel, and the share of them, each way, that the scene is drawn with. Names and
- * the page's own marks are drawn on the canvas after the scene is enlarged: they stay sharp whatever `share` is.
+ * Canvas pixels per CSS pixel, and the scene's resolution relative to them, per axis. Names and the page's own marks
+ * are drawn on the canvas after upscaling: they are sharp whatever `share` is.
  */
 export function resolutionOf(
   level: QualityLevel,

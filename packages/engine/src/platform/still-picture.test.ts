@@ -3,13 +3,13 @@ import { StillPicture, type Drawing } from "./still-picture.ts";
 
 const FRAME = 1 / 60;
 
-/** A machine that holds the frame rate with some share of the pixels, and needs so long for all of them. */
+/** A machine that sustains this share of the pixels, and needs this many seconds for all of them. */
 function machine(share: number, wholeSeconds: number) {
   const still = new StillPicture();
   let last: Drawing = "fluent";
   return {
     still,
-    /** What is drawn in so many seconds. */
+    /** The drawings during this many seconds. */
     play: (seconds: number, isMoving = false): Drawing[] => {
       const drawn: Drawing[] = [];
       for (let passed = 0; passed < seconds;) {
@@ -24,7 +24,7 @@ function machine(share: number, wholeSeconds: number) {
 const count = (drawn: Drawing[], what: Drawing): number => drawn.filter((each) => each === what).length;
 
 describe("a still scene", () => {
-  it("is drawn with all pixels after 0.4 s, and then kept", () => {
+  it("is drawn at full resolution after 0.4 s, and then held", () => {
     const { play } = machine(0.25, 0.3);
     expect(new Set(play(0.35))).toEqual(new Set(["fluent"]));
     const drawn = play(1.2);
@@ -32,7 +32,7 @@ describe("a still scene", () => {
     expect(new Set(drawn.slice(-20))).toEqual(new Set(["kept"]));
   });
 
-  it("is fluent again in the frame in which something moves", () => {
+  it("is smooth again in the frame in which something moves", () => {
     const { play } = machine(0.25, 0.3);
     play(3);
     expect(play(0.1, true)[0]).toBe("fluent");

@@ -1,4 +1,4 @@
-/** Kinds of ground that footsteps sound different on. */
+/** Kinds of ground with different footstep sounds. */
 export const GROUND_SOUNDS = [
   "stone",
   "tile",
@@ -14,78 +14,81 @@ export type GroundSound = (typeof GROUND_SOUNDS)[number];
 export const FOOT_SOUNDS = ["step", "jump", "land"] as const;
 export type FootSound = (typeof FOOT_SOUNDS)[number];
 
-/** Heard once, from somewhere in the space. */
+/** One-shot positional sounds. */
 export type PlacedSound = `${FootSound} ${GroundSound}` | "gull" | "owl" | "flourish";
-/** Heard once, from nowhere. */
+/** One-shot sounds without a position. */
 export type PlainSound = "message" | "arrival" | "tap";
-/** Heard without end. */
+/** Looping sounds. */
 export type LoopSound = "noise" | "trickle" | "crackle" | "crickets";
 
-/** Channels with a volume of their own below the master's. */
+/** Channels with a volume of their own, below the master's. */
 export type SoundBus = "ambience" | "effects" | "interface" | "voices";
 
-/** Where something sounds from, and how far off it is half as loud. Metres. */
+/** Position of a sound, and the distance at which it is half as loud. Metres. */
 export type SoundPosition = { x: number; y: number; z: number; near: number };
 
-/** One steady part of an ambience. `level` 0 to 1; without a place it is all round. */
+/** One layer of an ambience. `level` 0 to 1; without a position it comes from all around. */
 export type AmbienceLayer = {
   sound: LoopSound;
   level: number;
-  /** Speed of the loop: below 1 is lower and slower. */
+  /** Playback rate of the loop: below 1 is lower and slower. */
   pace: number;
   filter: { type: "lowpass" | "bandpass" | "highpass"; hz: number; q: number } | null;
-  /** Comes and goes like a wave: every so many seconds, by this share of the level. */
+  /** Swells like waves: with this period in seconds, by this share of the level. */
   swell: { seconds: number; share: number } | null;
   position: SoundPosition | null;
 };
 
-/** Something outside that sounds: a video's element. */
+/** An external source of sound: a video's element. */
 export type SoundSource = { readonly element: unknown };
 
 /** A looping positional sound, attenuated by distance. */
 export type PlacedVoice = {
-  /** `reach`: metres from which on it isn't heard. */
+  /** `reach`: distance in metres from which on it is silent. */
   setPosition(x: number, y: number, z: number, reach: number): void;
   setGain(gain: number): void;
   close(): void;
 };
 
-/** Somebody's voice that goes on, from where they are. It is silent until it is given a gain. */
+/** A person's continuous voice, at their position. Silent until its gain is set. */
 export type StreamVoice = {
   setPosition(x: number, y: number, z: number): void;
-  /** 1 is as loud as it came. */
+  /** 1 is unchanged. */
   setGain(gain: number): void;
-  /** Heard from exactly its direction, as far as this machine can afford it. Best told while it is silent. */
+  /** Binaural panning (HRTF) if this machine can afford it. Preferably set while silent. */
   setPrecise(isPrecise: boolean): void;
   close(): void;
 };
 
-/** Of the space, Y up. */
+/** In space coordinates, Y up. */
 export type AudioVector = Readonly<{ x: number; y: number; z: number }>;
 
-/** waiting: until the person's first touch or key, without which a page may not sound. */
+/** waiting: until the person's first gesture, before which browsers allow no sound. */
 export type AudioStatus = "waiting" | "on" | "paused";
 
-/** Where sounds go. What it is told before it may sound is either kept (levels, ambience) or let pass (single sounds). */
+/**
+ * Audio output. Before sound is allowed, persistent settings (levels, ambience) are stored, and single sounds are
+ * dropped.
+ */
 export type Audio = {
   readonly status: AudioStatus;
   onStatus(listener: (status: AudioStatus) => void): void;
-  /** Loudness as a factor of amplitude, 0 to 1. */
+  /** Volume as a factor of amplitude, 0 to 1. */
   setLevel(bus: SoundBus | "master", gain: number): void;
-  /** Which device it comes out of, where the browser lets pages choose; null is the system's own. */
+  /** The output device, if the browser lets pages choose; null is the system's default. */
   setSpeaker(deviceId: string | null): void;
-  /** Where one hears from, which way one looks, and where the crown of the head points: ears tilt with it. */
+  /** Position, view direction and up vector of the listener, so that ears tilt with the head. */
   setListenerPose(at: AudioVector, look: AudioVector, up: AudioVector): void;
-  /** `rate` 1 is as made; higher is shorter and brighter. */
+  /** `rate` 1 is unchanged; higher is shorter and brighter. */
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void;
   play(sound: PlainSound): void;
-  /** Has a source sound from a place, once sound is on; it stays silent till then. */
+  /** Plays a source at a position once sound is allowed; silent until then. */
   openVoice(source: SoundSource): PlacedVoice;
-  /** Has a voice sound, once sound is on. */
+  /** Plays a voice once sound is allowed. */
   openStream(stream: MediaStream): StreamVoice;
-  /** What is heard all the time from now on; an empty list is silence. */
+  /** Sets the continuous ambience; an empty list is silence. */
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void;
-  /** Resting, nothing sounds and nothing is worked out. */
+  /** While resting, audio processing is suspended. */
   setResting(isResting: boolean): void;
   dispose(): void;
 };

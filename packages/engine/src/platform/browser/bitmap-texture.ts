@@ -1,7 +1,7 @@
 import { Texture } from "three";
 import type { MakeTexture } from "../platform.ts";
 
-/** Decodes off the page's thread; the rows stay as they lie in the file. */
+/** Decodes off the main thread; rows stay in the file's order. */
 export const makeBitmapTexture: MakeTexture = async (bytes, mimeType) => {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mimeType }), {
     premultiplyAlpha: "none",

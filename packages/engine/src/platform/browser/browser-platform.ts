@@ -11,7 +11,7 @@ import { Pointer } from "./pointer.ts";
 import { WebglView } from "./webgl-view.ts";
 import { browserHeadset } from "./xr/headset.ts";
 
-/** A page with a canvas. Throws when the canvas gives no WebGL2. */
+/** A page with a canvas. Throws if the canvas has no WebGL2. */
 export function browserPlatform(canvas: HTMLCanvasElement): Platform {
   const view = new WebglView(canvas);
   const frames = browserFrames();

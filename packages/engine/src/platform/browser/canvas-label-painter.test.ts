@@ -7,11 +7,11 @@ test.each<[string, Colour]>([
   ["a white wall", [255, 255, 255]],
   ["sand", [226, 205, 178]],
   ["night", [8, 10, 18]],
-])("a name is read before %s", (_, ground) => {
+])("a name is legible against %s", (_, ground) => {
   const [red = 0, green = 0, blue = 0, share = 1] = (NAME_COLOURS.plate.match(/[\d.]+/g) ?? []).map(Number);
   const [r, g, b] = ground;
   const plate: Colour = [mix(r, red, share), mix(g, green, share), mix(b, blue, share)];
-  // WCAG 2.2, 1.4.3: text of this size.
+  // WCAG 2.2, 1.4.3: contrast for text of this size.
   expect(contrast(hex(NAME_COLOURS.letters), plate)).toBeGreaterThanOrEqual(4.5);
 });
 

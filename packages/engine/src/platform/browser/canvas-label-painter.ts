@@ -5,7 +5,7 @@ import { wrapText } from "./wrap-text.ts";
 const WIDTH = 512;
 const HEIGHT = 192;
 
-/** Of a name on its plate: read on a white wall, on a bright sky and in the dark. */
+/** Colours of a name on its plate: legible on a white wall, on a bright sky and in the dark. */
 export const NAME_COLOURS = { letters: "#fffaf3", plate: "rgba(30, 18, 10, 0.68)" } as const;
 
 /** A raised hand in a square: its plate's radius, its fingers from the palm to their tips, and the palm. */
@@ -23,7 +23,7 @@ const HAND = {
   palm: [15.4, 24.4, 18, 12.4],
 } as const;
 
-/** Paints names and bubbles with the page's own typeface. */
+/** Paints names and bubbles in the page's own typeface. */
 export class CanvasLabelPainter implements LabelPainter {
   readonly density: number;
   readonly scratch: CanvasTexture;
@@ -61,7 +61,7 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   onLetters(hear: () => void): () => void {
-    // A canvas asks for a face as it draws, and is drawn before the face has come.
+    // A canvas requests a font as it draws, and draws before the font is loaded.
     document.fonts.addEventListener("loadingdone", hear);
     return () => document.fonts.removeEventListener("loadingdone", hear);
   }
@@ -153,7 +153,7 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   #begin(weight: number, size: number): CanvasRenderingContext2D {
-    // The engine may start before its canvas is in the page, which then has no typeface yet.
+    // The engine may start before its canvas is in the page, and has no typeface yet then.
     this.#typeface ||= getComputedStyle(this.#page).fontFamily;
     this.#context.font = `${weight} ${size * this.density}px ${this.#typeface || "system-ui, sans-serif"}`;
     this.#context.shadowColor = "transparent";

@@ -1,4 +1,4 @@
-/* A canvas as far as painting asks it: it keeps what was written and filled instead of pixels. */
+/* A fake canvas that records text and fills instead of pixels. */
 
 type Written = { text: string; x: number; y: number; colour: string; font: string; align: string };
 type Filled = { colour: unknown; box: readonly number[] | null };
@@ -93,18 +93,18 @@ export class Pen {
   save(): void {}
   translate(): void {}
 
-  /** What is written on it now, line by line. */
+  /** The texts on it now, line by line. */
   get lines(): string[] {
     return this.written.map(({ text }) => text);
   }
 
-  /** The pen, where the browser's is wanted. */
+  /** As the browser's context type. */
   get asContext(): CanvasRenderingContext2D {
     return this as unknown as CanvasRenderingContext2D;
   }
 }
 
-/** A canvas with one pen. */
+/** A canvas with one fake context. */
 class Canvas {
   width = 300;
   height = 150;
@@ -112,7 +112,7 @@ class Canvas {
   getContext = (): Pen => this.pen;
 }
 
-/** A document that makes nothing but canvases, and remembers them. */
+/** A document that only creates canvases, and records them. */
 export function canvasPage(): { canvases: Canvas[]; createElement: () => Canvas } {
   const canvases: Canvas[] = [];
   const createElement = (): Canvas => {

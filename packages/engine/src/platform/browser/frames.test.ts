@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { browserFrames } from "./frames.ts";
 
-/** A page whose refreshes and timers the test gives. */
+/** A page whose refreshes and timers are controlled by the test. */
 let page: EventTarget & { hidden: boolean };
 let asked: Map<number, () => void>;
 let next: number;
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("goes on slowly in a hidden page, unseen, and with the screen when it is back", () => {
+it("continues slowly and invisibly in a hidden page, and with the screen when it is visible again", () => {
   const seen: boolean[] = [];
   const frames = browserFrames();
   frames.start((_, isSeen) => void seen.push(isSeen));
@@ -51,7 +51,7 @@ it("goes on slowly in a hidden page, unseen, and with the screen when it is back
   expect(seen.slice(6)).toEqual([true]);
 });
 
-it("lends its frames to a headset: the screen asks for none meanwhile, hidden or not", () => {
+it("hands its frames to a headset: the screen requests none meanwhile, hidden or not", () => {
   const seen: number[] = [];
   const frames = browserFrames();
   frames.start((now) => void seen.push(now));
@@ -80,7 +80,7 @@ it("draws nothing after its end, whatever the page does", () => {
   expect(drawn).toBe(0);
 });
 
-it("comes a few times a second at rest, and with the screen once somebody touches anything", () => {
+it("runs a few times a second at rest, and with the screen after any input", () => {
   const touches = new EventTarget();
   vi.stubGlobal("window", Object.assign(touches, { setInterval }));
   let count = 0;

@@ -1,13 +1,13 @@
 import type { FrameSource } from "../platform.ts";
 
-/** A hidden page has no refreshes: the world still goes on, slowly, so that nobody is lost or falls for ever. */
+/** A hidden page has no refreshes: the world continues slowly, so that nobody times out or falls for ever. */
 const HIDDEN_MS = 250;
-/** At rest it is looked so often whether anybody moves. */
+/** Interval of checking for movement at rest. */
 const RESTING_MS = 150;
-/** Input that wakes a resting view, so that the next refresh draws it. */
+/** Input that ends the rest, so that the next refresh draws it. */
 const TOUCHES = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
-/** Frames that a headset asks for instead of the screen. */
+/** Frames driven by a headset instead of the screen. */
 type LentFrames = { tick(nowMs: number, isSeen: boolean): void; giveBack(): void };
 export type BrowserFrames = FrameSource & { lend(): LentFrames };
 
@@ -19,7 +19,7 @@ export function browserFrames(): BrowserFrames {
   let isResting = false;
   const refresh = (): void => {
     request = requestAnimationFrame(refresh);
-    // The moment of the call, not of the refresh: it shares its zero with the clock of the connection.
+    // The time of the call, not of the refresh: it has the same origin as the connection's clock.
     onFrame?.(performance.now(), true);
   };
   const wake = (): void => rest(false);

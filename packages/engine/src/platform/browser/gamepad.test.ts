@@ -60,7 +60,7 @@ const walk = (): number => {
 };
 
 describe("gamepads", () => {
-  it("walk by the one that was plugged in last, if its buttons are where buttons are", () => {
+  it("move the body by the most recently connected one, if it has the standard mapping", () => {
     plug(pad(), pad({ axes: [0, -1, 0, 0] }), pad({ mapping: "", axes: [0, 1, 0, 0] }), null);
     expect(walk()).toBeCloseTo(1);
     expect(input.device).toBe("gamepad");
@@ -75,14 +75,14 @@ describe("gamepads", () => {
     expect(walk()).toBe(0);
   });
 
-  it("let go as well where the browser drops one without a word", () => {
+  it("also release everything if the browser drops one without an event", () => {
     plug(pad({ axes: [0, -1, 0, 0] }));
     expect(walk()).toBeCloseTo(1);
     pads = [];
     expect(walk()).toBe(0);
   });
 
-  it("stand still between two reports, and follow one that tells no times", () => {
+  it("ignore repeated reports, and support pads without timestamps", () => {
     const one = pad({ timestamp: 5, axes: [0, -1, 0, 0] });
     plug(one);
     expect(walk()).toBeCloseTo(1);
@@ -97,14 +97,14 @@ describe("gamepads", () => {
     expect(walk()).toBe(0);
   });
 
-  it("are none where the browser has none of them", () => {
+  it("are absent in browsers without them", () => {
     vi.stubGlobal("navigator", {});
     expect(() => new Gamepads(input).poll()).not.toThrow();
   });
 });
 
-describe("what is felt in the hand", () => {
-  it("is felt on what is used: the pad hums, the phone buzzes, a mouse does nothing", () => {
+describe("haptics", () => {
+  it("go to the device in use: the pad rumbles, the phone vibrates, a mouse does nothing", () => {
     plug(pad());
     feel("bump", "gamepad", gamepads);
     expect(felt).toEqual([{ duration: 70, weakMagnitude: 0.2, strongMagnitude: 0.45 }]);
@@ -115,7 +115,7 @@ describe("what is felt in the hand", () => {
     expect([felt.length, hum.length]).toEqual([1, 1]);
   });
 
-  it("is nothing on a pad that can't hum, and on a phone without it", () => {
+  it("do nothing on pads and phones without support", () => {
     plug(pad({ vibrationActuator: undefined as never }));
     expect(() => feel("tap", "gamepad", gamepads)).not.toThrow();
     vi.stubGlobal("navigator", { getGamepads: () => pads });

@@ -1,7 +1,7 @@
 import { PadReader } from "../../core/gamepad.ts";
 import type { InputSink } from "../../core/input.ts";
 
-/** Reads the gamepad that was pressed last. Browsers tell of one only after its first press. */
+/** Reads the most recently pressed gamepad. Browsers report one only after its first press. */
 export class Gamepads {
   readonly #sink: InputSink;
   readonly #reader = new PadReader();
@@ -21,13 +21,13 @@ export class Gamepads {
     if (this.#index === null) return;
     const pad = navigator.getGamepads()[this.#index];
     if (!pad) return this.#choose();
-    // Nothing moved since the last look; stands still for pads that don't say.
+    // Unchanged since the last poll; pads that don't report times have 0.
     if (pad.timestamp !== 0 && pad.timestamp === this.#lastStamp) return;
     this.#lastStamp = pad.timestamp;
     this.#reader.read(pad, this.#sink);
   }
 
-  /** Two hums: the weak one high, the strong one low; 0 to 1. */
+  /** Two motors: the weak one with high, the strong one with low frequency; 0 to 1. */
   rumble(ms: number, weak: number, strong: number): void {
     const pad = this.#index === null ? null : navigator.getGamepads()[this.#index];
     pad?.vibrationActuator
@@ -41,7 +41,7 @@ export class Gamepads {
   }
 
   #choose(): void {
-    // Refused in a frame without the permission.
+    // Throws in a frame without the permission.
     const pads = [...(navigator.getGamepads?.() ?? [])];
     const index = pads.findLastIndex((pad) => pad?.connected === true && pad.mapping === "standard");
     if (index === this.#index) return;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { untilDone } from "./gpu-fence.ts";
 
-/** A graphics card that is done when a test says so. */
+/** A fake graphics card that finishes when the test says so. */
 class Card {
   readonly SYNC_GPU_COMMANDS_COMPLETE = 1;
   readonly SYNC_STATUS = 2;
@@ -32,7 +32,7 @@ beforeEach(() => {
   return () => void vi.useRealTimers();
 });
 
-it("waits until all is done that the card was told, and leaves no fence behind", async () => {
+it("waits until all submitted commands are complete, and deletes its fence", async () => {
   void wait();
   await vi.advanceTimersByTimeAsync(100);
   expect(isOver).toBe(false);
@@ -43,7 +43,7 @@ it("waits until all is done that the card was told, and leaves no fence behind",
   expect(card.calls).toEqual(["fence", "flush", "delete"]);
 });
 
-it("is over when the card is lost, and after ten seconds", async () => {
+it("ends when the context is lost, and after ten seconds", async () => {
   void wait();
   isLost = true;
   await vi.advanceTimersByTimeAsync(5);
@@ -56,7 +56,7 @@ it("is over when the card is lost, and after ten seconds", async () => {
   expect(isOver).toBe(true);
 });
 
-it("waits for nothing where there are no fences", async () => {
+it("doesn't wait without fences", async () => {
   card.hasFences = false;
   await wait();
   expect(card.calls).toEqual(["fence"]);

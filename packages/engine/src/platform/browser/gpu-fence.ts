@@ -1,4 +1,4 @@
-/** How often it is looked whether the graphics card is done, and how long it is waited for at most. */
+/** Polling interval of the fence, and the maximum wait. */
 const LOOK_MS = 4;
 const LONGEST_MS = 10_000;
 
@@ -14,15 +14,15 @@ type Fencing = Pick<
 >;
 
 /**
- * Resolves when the graphics card has done all that it was told until now; earlier where it is lost, and where it takes
- * longer than anybody waits. `isLost`: it holds nothing any more.
+ * Resolves when the graphics card has completed all commands so far, or earlier if the context is lost or it takes too
+ * long. `isLost`: the context is lost.
  */
 export async function untilDone(gl: Fencing, isLost: () => boolean): Promise<void> {
   const fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
   if (!fence) return;
   gl.flush();
   const latest = performance.now() + LONGEST_MS;
-  // It is told between tasks only.
+  // The fence's status only updates between tasks.
   do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   while (
     !isLost() &&

@@ -2,7 +2,7 @@ import type { HapticPattern } from "@veranda/contract/engine/messages";
 import type { InputDevice } from "@veranda/contract/engine/state";
 import type { Gamepads } from "./gamepad.ts";
 
-/** Milliseconds on and off, as phones take it; and one hum for gamepads. */
+/** Milliseconds on and off for phones, and one rumble for gamepads. */
 const PATTERNS: Readonly<
   Record<HapticPattern, { phone: number[]; pad: { ms: number; weak: number; strong: number } }>
 > = {
@@ -12,10 +12,10 @@ const PATTERNS: Readonly<
   refusal: { phone: [30, 40, 30], pad: { ms: 180, weak: 0.1, strong: 0.7 } },
 };
 
-/** Felt on what is used: a mouse feels nothing. */
+/** Haptic feedback on the device in use: none for a mouse. */
 export function feel(pattern: HapticPattern, device: InputDevice, gamepads: Gamepads | null): void {
   const { phone, pad } = PATTERNS[pattern];
   if (device === "gamepad") gamepads?.rumble(pad.ms, pad.weak, pad.strong);
-  // Safari has none; others refuse before the first touch.
+  // Safari has no vibration; other browsers refuse before the first gesture.
   else if (device === "touch" && "vibrate" in navigator) navigator.vibrate(phone);
 }

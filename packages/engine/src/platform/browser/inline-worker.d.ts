@@ -1,4 +1,4 @@
-/** A worker whose code lies within the bundle: it may do what the page may. */
+/** A worker whose code is inlined in the bundle. */
 declare module "*?worker&inline" {
   const InlineWorker: new () => Worker;
   export default InlineWorker;

@@ -3,7 +3,7 @@ import { Input } from "../../core/input.ts";
 import type { PointerTool } from "../../core/pointer-tool.ts";
 import { attachKeyboard } from "./keyboard.ts";
 
-/** What has the focus, as far as a key asks it: its tag, and what it lies in. */
+/** A fake focused element: its tag, and its ancestors. */
 class Focused {
   readonly #selectors: readonly string[];
   constructor(...selectors: string[]) {
@@ -13,7 +13,7 @@ class Focused {
     return this.matches(selector) ? this : null;
   }
   matches(selector: string): boolean {
-    // Tags, roles and attributes, split as a selector list is; what `:not` leaves out is left out by the test.
+    // Tags, roles and attributes, split as in a selector list; `:not` is left to the test.
     const wanted = selector.replaceAll(/:not\([^)]*\)/g, "").split(", ");
     return this.#selectors.some((own) => wanted.includes(own));
   }
@@ -59,7 +59,7 @@ const focus = (at: Focused): void => {
 const goes = (): number => input.read().moveY;
 
 describe("a key", () => {
-  it("walks as long as it is held, wherever on the page the focus is", () => {
+  it("moves the body while held, wherever on the page the focus is", () => {
     for (const at of [BODY, CANVAS, BUTTON]) {
       key("keydown", "KeyW", at);
       expect(goes()).toBe(1);
@@ -68,7 +68,7 @@ describe("a key", () => {
     }
   });
 
-  it("that one types with does not walk", () => {
+  it("typed into a field doesn't move the body", () => {
     for (const at of [CHAT, NAME]) {
       key("keydown", "KeyW", at);
       key("keydown", "Space", at);
@@ -77,7 +77,7 @@ describe("a key", () => {
     }
   });
 
-  it("that works a control stays the control's, and letters walk though one has the focus", () => {
+  it("that operates a control stays the control's, while letters move the body though one has the focus", () => {
     const space = key("keydown", "Space", BUTTON);
     expect(input.read().wantsJump).toBe(false);
     expect(space.defaultPrevented, "the button is pressed").toBe(false);
@@ -87,20 +87,20 @@ describe("a key", () => {
     expect(input.read().moveX).toBe(1);
   });
 
-  it("is the browser's or the page's where it is part of a shortcut, or somebody has taken it", () => {
+  it("is ignored as part of a shortcut, or if its default was prevented", () => {
     for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { defaultPrevented: true }])
       key("keydown", "KeyS", BODY, more);
     expect(goes()).toBe(0);
   });
 
-  it("does not scroll the page where it moves one, and does what it always does where it means nothing", () => {
+  it("doesn't scroll the page if it has a function, and keeps its default otherwise", () => {
     expect(key("keydown", "ArrowDown").defaultPrevented).toBe(true);
     expect(key("keydown", "Space", CANVAS).defaultPrevented).toBe(true);
     expect(key("keydown", "KeyW").defaultPrevented).toBe(false);
     expect(key("keydown", "PageDown").defaultPrevented).toBe(false);
   });
 
-  it("tells that a keyboard is what one works with", () => {
+  it("reports that a keyboard is in use", () => {
     input.uses("touch");
     key("keydown", "KeyQ", CHAT);
     expect(input.device, "who writes may do so on glass").toBe("touch");
@@ -117,7 +117,7 @@ describe("a held key", () => {
     expect(goes()).toBe(0);
   });
 
-  it("is let go when a field takes the focus, not when a button does", () => {
+  it("is released when a field takes the focus, but not a button", () => {
     key("keydown", "KeyW");
     focus(BUTTON);
     expect(goes()).toBe(1);
@@ -125,14 +125,14 @@ describe("a held key", () => {
     expect(goes()).toBe(0);
   });
 
-  it("is let go also where its end is heard in a field", () => {
+  it("is released even if its keyup is in a field", () => {
     key("keydown", "KeyW");
     key("keyup", "KeyW", CHAT);
     expect(goes()).toBe(0);
   });
 });
 
-it("a tool has its keys first: keys that it handles do nothing else", () => {
+it("a tool gets its keys first: keys that it handles do nothing else", () => {
   const heard: [string, boolean][] = [];
   const tool: PointerTool = {
     down: () => false,
@@ -161,7 +161,7 @@ it("a tool has its keys first: keys that it handles do nothing else", () => {
   expect(heard, "in a field it is the field's").toHaveLength(3);
 });
 
-it("nothing is heard once it is detached", () => {
+it("nothing is reported after detaching", () => {
   detach();
   key("keydown", "KeyW");
   expect(goes()).toBe(0);

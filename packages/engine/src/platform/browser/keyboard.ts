@@ -2,11 +2,11 @@ import type { InputSink } from "../../core/input.ts";
 
 const TEXT_FIELD =
   "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]:not([contenteditable='false'])";
-/** Elements that the space bar and the arrows work on themselves. */
+/** Elements that handle the space bar and the arrow keys themselves. */
 const CONTROL = "button, a[href], summary, input, [role]:not([role='application'])";
 const CONTROL_KEYS = new Set(["Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
-/** Keys anywhere on the page, except where someone writes or works a control. */
+/** Keyboard input anywhere on the page, except in text fields and controls. */
 export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () => void {
   const isTaken = (event: KeyboardEvent): boolean => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return true;
@@ -28,7 +28,7 @@ export function attachKeyboard(canvas: HTMLCanvasElement, sink: InputSink): () =
   };
   const up = (event: KeyboardEvent): void => sink.keyUp(event.code);
   const release = (): void => sink.releaseAll();
-  /** A key held while a text field takes the focus never reports its end. */
+  /** If a text field takes the focus, a held key's keyup is never reported. */
   const focus = (event: FocusEvent): void => {
     if (event.target instanceof Element && event.target.matches(TEXT_FIELD)) sink.releaseAll();
   };

@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a name", () => {
-  it("is written whole on a plate as wide as it needs", () => {
+  it("is painted in full on a plate that fits", () => {
     const short = painter().paint("Ann", "name", 200, 24);
     expect(pen().lines).toEqual(["Ann"]);
     expect(pen().filled[0]?.box?.[2]).toBe(short.width - 2);
@@ -34,7 +34,7 @@ describe("a name", () => {
     expect(long.height).toBe(24);
   });
 
-  it("that is too long is cut, and says so, on a plate no wider than there is room", () => {
+  it("that is too long is truncated with an ellipsis, on a plate within the maximum width", () => {
     const { width } = painter().paint("Somebody with a name that never ends", "name", 120, 24);
     expect(width).toBeLessThanOrEqual(120);
     expect(pen().lines[0]).toMatch(/^Some.*…$/);
@@ -42,7 +42,7 @@ describe("a name", () => {
 });
 
 describe("a bubble", () => {
-  it("has a line after the other, each within it", () => {
+  it("has its lines below each other, each within the bubble", () => {
     const { width, height } = painter().paint(
       "Shall we meet at the fountain when it is dark",
       "bubble",
@@ -57,7 +57,7 @@ describe("a bubble", () => {
     }
   });
 
-  it("is as low as its words allow", () => {
+  it("is only as high as its text needs", () => {
     const one = painter().paint("Hi", "bubble", 150, 180);
     const many = painter().paint("Hi there, how are you doing on this day", "bubble", 150, 180);
     expect(many.height).toBeGreaterThan(one.height);
@@ -79,14 +79,14 @@ describe("a bubble", () => {
 });
 
 describe("signs", () => {
-  it("a raised hand is drawn, not written: every machine has the same one", () => {
+  it("a raised hand is drawn rather than written, so that every machine shows the same one", () => {
     const painted = painter().paint(RAISED_HAND, "emoji", 48, 48);
     expect(painted).toEqual({ width: 48, height: 48 });
     expect(pen().written).toEqual([]);
     expect(pen().strokes).toBeGreaterThan(0);
   });
 
-  it("an emoji stands in the middle of its square", () => {
+  it("an emoji is centred in its square", () => {
     painter().paint("🎉", "emoji", 48, 48);
     const [party] = pen().written;
     expect(party?.text).toBe("🎉");
@@ -94,7 +94,7 @@ describe("signs", () => {
   });
 });
 
-it("what was painted before is gone, and the graphics card hears of each", () => {
+it("previous content is cleared, and each painting triggers an upload", () => {
   const own = painter();
   own.paint("Ann", "name", 200, 24);
   const { version } = own.scratch;
@@ -103,7 +103,7 @@ it("what was painted before is gone, and the graphics card hears of each", () =>
   expect(own.scratch.version).toBeGreaterThan(version);
 });
 
-it("is as fine as the screen, and no finer than is seen", () => {
+it("has the screen's pixel density, up to a limit", () => {
   const densities = [0.5, 1, 1.5, 2, 3].map((devicePixelRatio) => {
     Object.assign(ratio, { devicePixelRatio });
     return painter().density;
@@ -111,7 +111,7 @@ it("is as fine as the screen, and no finer than is seen", () => {
   expect(densities).toEqual([1, 1, 1.5, 2, 2]);
 });
 
-it("is in the page's typeface, also where that is known only later", () => {
+it("uses the page's typeface, even if it is known only later", () => {
   typeface = "";
   const own = painter();
   own.paint("Ann", "name", 200, 24);

@@ -3,7 +3,7 @@ import { Input } from "../../core/input.ts";
 import type { PointerTool } from "../../core/pointer-tool.ts";
 import { Pointer } from "./pointer.ts";
 
-/** A canvas as far as a pointer goes over it. */
+/** A fake canvas with pointer events. */
 class Canvas extends EventTarget {
   readonly style = { touchAction: "", cursor: "" };
   readonly clientWidth = 1000;
@@ -85,7 +85,7 @@ afterEach(() => {
 });
 
 describe("a drag over the view", () => {
-  it("turns it by as much, also when it leaves the canvas, and not before the press or after it", () => {
+  it("turns it accordingly, also outside the canvas, and not before the press or after it", () => {
     say("pointermove", 10, 10);
     say("pointerdown", 100, 100);
     expect(canvas.captured).toEqual([1]);
@@ -98,13 +98,13 @@ describe("a drag over the view", () => {
     expect(canvas.style.cursor).toBe("");
   });
 
-  it("of a finger turns it farther: its way is shorter", () => {
+  it("of a finger turns it further, as its movements are shorter", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointermove", 1, 120, 100);
     expect(input.read().lookX).toBe(30);
   });
 
-  it("ends when the browser takes the finger away", () => {
+  it("ends when the browser cancels the touch", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointercancel", 1, 100, 100);
     finger("pointermove", 1, 180, 100);
@@ -113,7 +113,7 @@ describe("a drag over the view", () => {
 });
 
 describe("two fingers", () => {
-  it("zoom by how far they are apart, whatever the screen: as much back as there", () => {
+  it("zoom by their distance, whatever the screen size, and reversibly", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointerdown", 2, 200, 100);
     finger("pointermove", 2, 300, 100);
@@ -133,7 +133,7 @@ describe("two fingers", () => {
     expect([lookX, lookY]).toEqual([0, 0]);
   });
 
-  it("leave one that turns the view from where it is: nothing jumps", () => {
+  it("reduced to one turn the view from where it is, without a jump", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointerdown", 2, 300, 100);
     finger("pointerup", 1, 100, 100);
@@ -142,7 +142,7 @@ describe("two fingers", () => {
     expect(input.read().lookX).toBe(15);
   });
 
-  it("on one spot zoom nowhere", () => {
+  it("in one place don't zoom", () => {
     finger("pointerdown", 1, 100, 100);
     finger("pointerdown", 2, 100, 100);
     finger("pointermove", 2, 110, 100);
@@ -157,7 +157,7 @@ describe("the wheel", () => {
     return event;
   };
 
-  it("zooms by notches, whether a browser counts pixels or lines, and the page stays where it is", () => {
+  it("zooms by notches, whether a browser counts pixels or lines, and the page doesn't scroll", () => {
     const event = wheel(100, 0);
     expect(input.read().zoom).toBe(1);
     expect(event.defaultPrevented).toBe(true);
@@ -165,13 +165,13 @@ describe("the wheel", () => {
     expect(input.read().zoom).toBe(-1);
   });
 
-  it("that is thrown goes three notches at a time at most", () => {
+  it("spun fast counts as three notches at a time at most", () => {
     wheel(9000, 0);
     expect(input.read().zoom).toBe(3);
   });
 });
 
-describe("a captured mouse", () => {
+describe("pointer lock", () => {
   const capture = (): void => {
     pointer.setHolds(true);
     say("pointerdown", 100, 100);
@@ -180,7 +180,7 @@ describe("a captured mouse", () => {
     page.dispatchEvent(new Event("pointerlockchange"));
   };
 
-  it("is asked for by a click where the view is held, not by a finger, and looks by every move", () => {
+  it("is requested by a mouse click if enabled, not by touch; every movement turns the view", () => {
     finger("pointerdown", 9, 10, 10);
     finger("pointerup", 9, 10, 10);
     capture();
@@ -190,7 +190,7 @@ describe("a captured mouse", () => {
     expect(input.read()).toMatchObject({ lookX: 7, lookY: -2 });
   });
 
-  it("can be pressed again: nothing breaks, and it goes on looking", () => {
+  it("survives further clicks", () => {
     capture();
     say("pointerdown", 100, 100);
     say("pointerup", 100, 100);
@@ -199,14 +199,14 @@ describe("a captured mouse", () => {
     expect(input.read()).toMatchObject({ lookX: 3, lookY: 0 });
   });
 
-  it("is free again when the view is no longer held", () => {
+  it("ends when it is disabled", () => {
     capture();
     pointer.setHolds(false);
     expect(input.isPointerHeld).toBe(false);
     expect(page.pointerLockElement).toBeNull();
   });
 
-  it("that is refused still turns the view by a drag", async () => {
+  it("if refused, a drag still turns the view", async () => {
     canvas.isLockRefused = true;
     pointer.setHolds(true);
     say("pointerdown", 100, 100);
@@ -216,7 +216,7 @@ describe("a captured mouse", () => {
   });
 });
 
-describe("a tool in the hand", () => {
+describe("a tool in use", () => {
   const taken: string[] = [];
   const tool = (more: Partial<PointerTool>): PointerTool => ({
     down: ({ id, x, y, isOther, ctrl }) => {
@@ -233,7 +233,7 @@ describe("a tool in the hand", () => {
   });
   beforeEach(() => void taken.splice(0));
 
-  it("has what it claims for itself: the view stays", () => {
+  it("keeps the pointers that it claims: the view doesn't turn", () => {
     input.takeTool(tool({}));
     say("pointerdown", 10, 20, { metaKey: true });
     say("pointermove", 30, 20);
@@ -242,14 +242,14 @@ describe("a tool in the hand", () => {
     expect(input.read().lookX).toBe(0);
   });
 
-  it("lets the view turn by what it doesn't claim", () => {
+  it("lets other pointers turn the view", () => {
     input.takeTool(tool({ down: () => false }));
     say("pointerdown", 10, 20);
     say("pointermove", 30, 20);
     expect(input.read().lookX).toBe(20);
   });
 
-  it("hears which button it was, and that the pointer left without one down", () => {
+  it("gets the button, and a leave event without a pressed button", () => {
     input.takeTool(tool({}));
     say("pointerdown", 10, 20, { button: 2 });
     say("pointerleave", 10, 20);
@@ -264,7 +264,7 @@ describe("a tool in the hand", () => {
     expect(canvas.style.cursor).toBe("move");
   });
 
-  it("keeps the mouse from being captured unless it lets that be and points at nothing", () => {
+  it("prevents pointer lock unless it allows it and points at nothing", () => {
     pointer.setHolds(true);
     input.takeTool(tool({}));
     say("pointerdown", 10, 20);
@@ -287,7 +287,7 @@ it("the kind of input is reported: touch at once on a device with touch only", (
   expect(input.device).toBe("touch");
 });
 
-it("hears nothing any more when it is over", () => {
+it("nothing is reported after detaching", () => {
   pointer.dispose();
   say("pointerdown", 10, 10);
   say("pointermove", 90, 10);

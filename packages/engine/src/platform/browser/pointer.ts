@@ -1,14 +1,14 @@
 import type { InputSink } from "../../core/input.ts";
 import type { PointerAt } from "../../core/pointer-tool.ts";
 
-/** A finger's way across the screen is shorter than a mouse's. */
+/** A finger's movements across the screen are shorter than a mouse's. */
 const TOUCH_LOOK = 1.5;
-/** A doubling of the distance between two fingers, in notches of a wheel. */
+/** Wheel notches per doubling of the distance between two fingers. */
 const PINCH_NOTCHES = 6;
 const WHEEL_PIXELS_PER_NOTCH = 100;
 const WHEEL_LINES_PER_NOTCH = 3;
 
-/** Drag to look, two fingers or the wheel to zoom; in `holds` mode a click captures the mouse until Escape. */
+/** Drag to look, two fingers or the wheel to zoom; in `holds` mode a click locks the pointer until Escape. */
 export class Pointer {
   readonly #canvas: HTMLCanvasElement;
   readonly #sink: InputSink;
@@ -34,7 +34,7 @@ export class Pointer {
     canvas.style.touchAction = "none";
     const options = { signal: this.#ends.signal };
     if (window.matchMedia("(pointer: coarse)").matches) sink.uses("touch");
-    // On the page's own buttons as well: what they say of keys goes by it.
+    // Also on the page's own buttons, as hints about keys depend on it.
     window.addEventListener(
       "pointerdown",
       ({ pointerType }) => sink.uses(pointerType === "touch" ? "touch" : "keyboard"),
@@ -55,7 +55,7 @@ export class Pointer {
     if (!holds && this.#isHeld) document.exitPointerLock();
   }
 
-  /** Once a frame: what lies under a pointer at rest may be something else now. */
+  /** Once per frame: what is under a resting pointer may have changed. */
   poll(): void {
     const { tool } = this.#sink;
     if (tool && this.#pointers.size === 0) this.#show(tool.cursor);
@@ -77,14 +77,14 @@ export class Pointer {
   }
 
   #down(event: PointerEvent): void {
-    // A mouse that is held already can't be captured: asking for it throws.
+    // Pointer capture throws while the pointer is locked.
     if (!this.#isHeld) this.#canvas.setPointerCapture(event.pointerId);
     const { tool } = this.#sink;
     if (tool?.down(this.#at(event))) this.#claimed.add(event.pointerId);
     else this.#pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#canvas.style.cursor = tool?.cursor || "grabbing";
     if (tool && !(tool.letsHold && tool.cursor === "")) return;
-    // Refused where the page has no right to it or Escape was pressed a moment ago: dragging still looks.
+    // Refused without permission or just after Escape: dragging still works.
     if (this.#holds && event.pointerType === "mouse") {
       Promise.resolve(this.#canvas.requestPointerLock()).catch(() => undefined);
     }
@@ -110,7 +110,7 @@ export class Pointer {
       last.y = event.clientY;
       const after = this.#spread();
       if (before > 0 && after > 0) this.#sink.zoom(-Math.log2(after / before) * PINCH_NOTCHES);
-      // Their middle goes half of the way that one of them goes.
+      // Their midpoint moves by half of one finger's movement.
       this.#sink.pan(dx / 2, dy / 2);
       return;
     }
@@ -130,7 +130,7 @@ export class Pointer {
     this.#release(event);
   }
 
-  /** A finger that is lifted leaves as well: that was its `up`. */
+  /** A lifted finger also leaves: that was its `up`. */
   #leave(id: number): void {
     if (this.#pointers.has(id) || this.#claimed.has(id)) return;
     this.#sink.tool?.leave(id);
@@ -145,7 +145,7 @@ export class Pointer {
   #at(event: PointerEvent): PointerAt {
     const at = this.#point;
     at.id = event.pointerId;
-    // A captured mouse points at what one looks at.
+    // A locked pointer points at the centre of the view.
     at.x = this.#isHeld ? this.#canvas.clientWidth / 2 : event.offsetX;
     at.y = this.#isHeld ? this.#canvas.clientHeight / 2 : event.offsetY;
     at.kind = event.pointerType === "touch" ? "touch" : event.pointerType === "pen" ? "pen" : "mouse";

@@ -5,7 +5,7 @@ import { readSky } from "./read-sky.ts";
 type Colour = readonly [number, number, number];
 type Bitmap = { width: number; height: number; isClosed: boolean; close: () => void };
 
-/** The picture of the file, and the colour at a share of its height. */
+/** The size of the fake picture, and its colour by relative height. */
 let size: { width: number; height: number } | null;
 let colourAt: (share: number) => Colour;
 let made: Bitmap[];
@@ -51,8 +51,8 @@ const read = async () => {
   return { texture, ...light };
 };
 
-describe("a sky of one's own", () => {
-  it("goes all round without a seam, in the screen's colours, the right way up", async () => {
+describe("a custom sky", () => {
+  it("is a seamless panorama, in sRGB, the right way up", async () => {
     const { texture } = await read();
     expect(texture.wrapS).toBe(RepeatWrapping);
     expect(texture.colorSpace).toBe(SRGBColorSpace);
@@ -60,14 +60,14 @@ describe("a sky of one's own", () => {
     expect(texture.image).toMatchObject({ width: 2048, height: 1024, isClosed: false });
   });
 
-  it("that is larger than anybody sees is made smaller, and the large one is let go", async () => {
+  it("larger than needed is downscaled, and the original is released", async () => {
     size = { width: 16384, height: 8192 };
     const { texture } = await read();
     expect(texture.image).toMatchObject({ width: 4096, height: 2048 });
     expect(made.filter(({ isClosed }) => !isClosed)).toEqual([texture.image]);
   });
 
-  it("lights the place by its own colours: from above, from the horizon and from below", async () => {
+  it("lights the environment with its colours from above, from the horizon and from below", async () => {
     colourAt = (share) => (share < 6 / 16 ? [0, 0, 255] : share < 9 / 16 ? [255, 128, 0] : [0, 255, 0]);
     const { upper, horizon, lower } = await read();
     expect(upper).toEqual([0, 0, 1]);
@@ -76,7 +76,7 @@ describe("a sky of one's own", () => {
     expect(lower).toEqual([0, 1, 0]);
   });
 
-  it("counts what is straight above little: it is a small part of the sky, though many pixels", async () => {
+  it("weights rows by solid angle: the zenith counts little, though it has many pixels", async () => {
     colourAt = (share) => (share < 1 / 16 ? [255, 255, 255] : [0, 0, 0]);
     const { upper } = await read();
     expect(upper[0]).toBeGreaterThan(0);

@@ -1,14 +1,14 @@
 import { LinearFilter, RepeatWrapping, SRGBColorSpace, Texture } from "three";
 import type { SkyPicture } from "../platform.ts";
 
-/** Pixels round the whole circle that are kept at most. */
+/** Maximum width of the panorama in pixels. */
 const WIDEST = 4096;
 const NARROWEST = 256;
-/** Size of the downscaled copy that the mean light is taken from. */
+/** Size of the downscaled copy for computing the mean light. */
 const COLUMNS = 32;
 const ROWS = 16;
 
-/** Decodes a picture all round; throws when it isn't twice as wide as high, or too small. */
+/** Decodes a panorama; throws if its aspect ratio isn't 2:1, or if it is too small. */
 export async function readSky(bytes: ArrayBuffer): Promise<SkyPicture> {
   const file = new Blob([bytes]);
   const whole = await createImageBitmap(file).catch(() => {
@@ -41,7 +41,7 @@ export async function readSky(bytes: ArrayBuffer): Promise<SkyPicture> {
   return { texture, ...light };
 }
 
-/** Means of the upper part, the band at the horizon and the lower part; each row counts by its part of the sphere. */
+/** Mean light of the upper part, the band at the horizon and the lower part; rows are weighted by solid angle. */
 function meanLight(small: ImageBitmap): Pick<SkyPicture, "upper" | "horizon" | "lower"> {
   const context = new OffscreenCanvas(COLUMNS, ROWS).getContext("2d");
   if (!context) throw new Error("The browser could not look at the sky's colours.");

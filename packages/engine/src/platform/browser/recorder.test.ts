@@ -27,7 +27,7 @@ class Stream {
   getAudioTracks = (): Track[] => this.#tracks.filter(({ kind }) => kind === "audio");
 }
 
-/** A browser's recorder that writes what a test gives it. */
+/** A fake recorder that writes what the test provides. */
 class Recorder extends EventTarget {
   static can: readonly string[] = [];
   static last: Recorder | null = null;
@@ -49,7 +49,7 @@ class Recorder extends EventTarget {
   write(text: string): void {
     this.dispatchEvent(Object.assign(new Event("dataavailable"), { data: new Blob(text ? [text] : []) }));
   }
-  /** The last piece comes before its end, as in browsers. */
+  /** The last piece precedes the stop event, as in browsers. */
   stop(): void {
     this.state = "inactive";
     this.write("end");
@@ -80,8 +80,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a clip", () => {
-  it("is one file of all its pieces, in their order, of a type that the page can name", async () => {
+describe("a recording", () => {
+  it("is one file of all its pieces, in order, with a known type", async () => {
     const recording = await record(canvas, sound);
     recorder().write("one ");
     recorder().write("");
@@ -92,20 +92,20 @@ describe("a clip", () => {
     expect(recording.mimeType).toBe(MP4);
   });
 
-  it("is kept in pieces meanwhile: a crash doesn't lose all of it", async () => {
+  it("is collected in pieces: a crash doesn't lose all of it", async () => {
     await record(canvas, sound);
     expect(recorder().sliceMs).toBeGreaterThan(0);
     expect(recorder().sliceMs).toBeLessThanOrEqual(5000);
   });
 
-  it("is what players everywhere open where the browser can write it, else the best it can", async () => {
+  it("has a widely supported type if the browser can write it, else the best available", async () => {
     Recorder.can = ["video/webm", VP9];
     expect((await record(canvas, null)).mimeType).toBe(VP9);
     Recorder.can = ["video/webm"];
     expect((await record(canvas, null)).mimeType).toBe("video/webm");
   });
 
-  it("has the picture and the sound, or the picture alone", async () => {
+  it("has picture and sound, or the picture alone", async () => {
     await record(canvas, sound);
     expect(
       recorder()
@@ -116,7 +116,7 @@ describe("a clip", () => {
     expect(recorder().stream.getAudioTracks()).toEqual([]);
   });
 
-  it("that has ended lets the picture go, and leaves everybody else their sound", async () => {
+  it("stops its video track at the end, and leaves other users their sound", async () => {
     const recording = await record(canvas, sound);
     await recording.stop();
     expect(picture.isStopped).toBe(true);
@@ -124,7 +124,7 @@ describe("a clip", () => {
     expect(voice.isStopped).toBe(false);
   });
 
-  it("whose recorder stopped by itself is still given out", async () => {
+  it("whose recorder stopped by itself is still returned", async () => {
     const recording = await record(canvas, sound);
     recorder().write("all ");
     recorder().stop();
@@ -133,7 +133,7 @@ describe("a clip", () => {
 });
 
 describe("a browser that can't record", () => {
-  it("is a named error without a recorder, a canvas stream or a type", async () => {
+  it("throws a named error without a recorder, a canvas stream or a type", async () => {
     Recorder.can = [];
     await expect(record(canvas, sound)).rejects.toThrow("can't record the view");
     Recorder.can = [MP4];
@@ -143,7 +143,7 @@ describe("a browser that can't record", () => {
   });
 });
 
-it("a film to send has its own copy of the sound", () => {
+it("a stream for broadcasting has its own copy of the sound", () => {
   const stream = film(canvas, sound) as unknown as Stream;
   expect(stream.getVideoTracks()).toEqual([picture]);
   expect(stream.getAudioTracks()).toEqual(voice.copies);

@@ -3,7 +3,7 @@ import { withDuration } from "./webm-duration.ts";
 
 const FRAMES_A_SECOND = 30;
 const BITS_A_SECOND = 8_000_000;
-/** Best first; what players everywhere open comes before what is smallest. */
+/** Best first; widely supported types come before the smallest. */
 const TYPES = [
   "video/mp4;codecs=avc1.640028,mp4a.40.2",
   "video/webm;codecs=vp9,opus",
@@ -12,7 +12,7 @@ const TYPES = [
   "video/mp4",
 ] as const;
 
-/** The canvas with its sound. Throws where the browser has no such thing. */
+/** A stream of the canvas with its sound. Throws if unsupported. */
 export function film(canvas: HTMLCanvasElement, sound: MediaStream | null): MediaStream {
   return new MediaStream([
     ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),

@@ -25,7 +25,7 @@ export class ReflectionProbe {
   readonly #camera = new CubeCamera(NEAR, FAR, this.#target);
   readonly #stage = new Scene();
 
-  /** Draws `root` alone from a place, six times; it is given back to where it was. */
+  /** Renders `root` alone from a position, six times, and returns it to its parent. */
   take(renderer: WebGLRenderer, root: Object3D, [x, y, z]: readonly [number, number, number]): CubeTexture {
     const { parent } = root;
     const { autoClear } = renderer;

@@ -4,8 +4,8 @@ import type { WebGLRenderer } from "three";
 const COMPLETION_STATUS = 0x91b1;
 
 /**
- * Reports shaders that failed to compile. three asks for that as a shader is first used, which blocks until the
- * graphics card has finished; here it is asked once compilation is complete.
+ * Reports shaders that failed to compile. three checks on a shader's first use, which blocks until the graphics card
+ * has finished; this checks once compilation is complete.
  */
 export class ShaderErrors {
   readonly #renderer: WebGLRenderer;
@@ -21,7 +21,7 @@ export class ShaderErrors {
     this.#canAsk = renderer.extensions.has("KHR_parallel_shader_compile");
   }
 
-  /** Once a frame, before it is drawn. */
+  /** Call once per frame, before drawing. */
   check(): void {
     const { programs } = this.#renderer.info;
     if (!programs) return;

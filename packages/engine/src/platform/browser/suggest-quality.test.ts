@@ -7,7 +7,7 @@ const pointedAtBy = (what: "finger" | "mouse"): void => {
   vi.stubGlobal("window", { matchMedia: () => ({ matches: what === "finger" }) });
 };
 
-it("a computer with a graphics card begins with all there is, a phone with less", () => {
+it("a computer with a graphics card starts with the highest quality, a phone with less", () => {
   pointedAtBy("mouse");
   expect(suggestQuality(false)).toEqual({ quality: "high", antiAliasing: "msaa" });
   pointedAtBy("finger");
@@ -21,7 +21,7 @@ it("a machine without a graphics card starts with the lowest quality, with any p
   }
 });
 
-/** A context that names its driver; browsers that tell nothing more have only the general name. */
+/** A context with this driver; browsers that hide it only have the generic name. */
 const driver = (unmasked: unknown, masked: unknown = "WebKit WebGL"): WebGL2RenderingContext =>
   ({
     RENDERER: 1,
@@ -35,7 +35,7 @@ it.each([
   "softpipe",
   "Microsoft Basic Render Driver",
   "Apple Software Renderer",
-])("%s draws on the processor", (name) => {
+])("%s renders on the processor", (name) => {
   expect(isDrawnByProcessor(driver(name))).toBe(true);
   expect(isDrawnByProcessor(driver(null, name))).toBe(true);
 });
@@ -49,6 +49,6 @@ it.each([
   expect(isDrawnByProcessor(driver(name))).toBe(false);
 });
 
-it("a browser that does not say is taken for one with a graphics card", () => {
+it("an unknown driver is assumed to be a graphics card", () => {
   expect(isDrawnByProcessor(driver(null, null))).toBe(false);
 });

@@ -1,9 +1,9 @@
 import type { View } from "../platform.ts";
 
-/** Drivers that draw on the processor. */
+/** Drivers with software rendering. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
-/** A first guess, by what draws and how one points at it; the person's own choice comes after it. */
+/** An initial guess by driver and pointer type; overridden by the person's choice. */
 export function suggestQuality(isDrawnByProcessor: boolean): View["suggested"] {
   if (isDrawnByProcessor) return { quality: "low", antiAliasing: "fxaa" };
   const isHandheld = window.matchMedia("(pointer: coarse) and (hover: none)").matches;

@@ -25,13 +25,13 @@ import { Pipeline } from "./post/pipeline.ts";
 import { ReflectionProbe } from "./reflection-probe.ts";
 import { ShaderErrors } from "./shader-errors.ts";
 
-/** A full picture's pixels for each CSS pixel, and along its longer side at most. */
+/** Pixels per CSS pixel of a full-resolution picture, and its maximum longer side. */
 const FULL_RATIO = 2;
 const FULL_PIXELS = 3840;
-/** Nothing lies over a picture of a place. */
+/** A space's thumbnail has no overlay. */
 const NOTHING_OVER = new Scene();
 
-/** Draws with three.js on WebGL2. */
+/** Renders with three.js on WebGL2. */
 export class WebglView implements View {
   readonly suggested: View["suggested"];
   readonly isDrawnByProcessor: boolean;
@@ -55,9 +55,9 @@ export class WebglView implements View {
   #isStale = true;
   #isHeld = false;
   #isLost = false;
-  /** How many wait for the graphics card: what more would be drawn stood in a queue behind that. */
+  /** Number of pending `finish` calls: further frames would queue behind them. */
   #finishing = 0;
-  /** A headset shows the picture: it decides how large that is. */
+  /** A headset is presenting: it determines the size. */
   #isPresenting = false;
   #takers: ((picture: Blob | null) => void)[] = [];
   #fullTakers: { sight: Sight | undefined; take: (picture: Blob | null) => void }[] = [];
@@ -74,7 +74,7 @@ export class WebglView implements View {
     renderer.shadowMap.enabled = true;
     renderer.autoClear = false;
     renderer.info.autoReset = false;
-    // Asked for before anybody comes: the first who asks waits for the graphics card.
+    // Enabled in advance: the first use of an extension waits for the graphics card.
     renderer.extensions.has("WEBGL_multi_draw");
     this.isDrawnByProcessor = isDrawnByProcessor(renderer.getContext());
     this.suggested = suggestQuality(this.isDrawnByProcessor);
@@ -93,7 +93,7 @@ export class WebglView implements View {
     if (this.#isHeld && !isAsked) return;
     if (this.#fullTakers.length > 0) this.#drawFull(scene, camera, overlay);
     if (this.#isStale) this.#apply();
-    // The drawing buffer is gone after this task: a picture must be taken in it.
+    // The drawing buffer is only valid in this task: screenshots are taken here.
     if (this.#takers.length > 0) {
       withoutViewOffset(camera, () => this.#drawOnce(scene, camera, overlay));
       for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
@@ -101,12 +101,12 @@ export class WebglView implements View {
     this.#drawOnce(scene, camera, overlay);
   }
 
-  /** For what must know what the graphics card takes. */
+  /** For code that needs the capabilities of the graphics card. */
   rendererOf(): WebGLRenderer {
     return this.#renderer;
   }
 
-  /** From now on frames come from the session, each with where things are in its room. */
+  /** Frames come from the session from now on, each with the tracked poses. */
   async present(
     session: XRSession,
     onFrame: (space: XRReferenceSpace, frame: XRFrame) => void,
@@ -123,7 +123,7 @@ export class WebglView implements View {
     this.#isPresenting = true;
   }
 
-  /** The session is over: the picture is the page's again. */
+  /** The session has ended: render to the page again. */
   unpresent(): void {
     this.#isPresenting = false;
     this.#measure();
@@ -131,7 +131,7 @@ export class WebglView implements View {
     this.#renderer.xr.enabled = false;
   }
 
-  /** Straight into the headset's buffer: what would be done to the picture afterwards costs too much twice. */
+  /** Straight into the headset's buffer: post-processing would be too expensive for two eyes. */
   #drawBoth(scene: Scene, camera: Camera, overlay: Scene): void {
     const renderer = this.#renderer;
     renderer.info.reset();
@@ -153,7 +153,7 @@ export class WebglView implements View {
     this.stats.triangles = renderer.info.render.triangles;
   }
 
-  /** Pictures with all the pixels that make sense; the next frame is as before. */
+  /** Pictures at full resolution; the next frame is as before. */
   #drawFull(scene: Scene, camera: Camera, overlay: Scene): void {
     const most = Math.min(FULL_PIXELS, this.#renderer.capabilities.maxTextureSize);
     const ratio = Math.min(FULL_RATIO, most / Math.max(this.width, this.height));
@@ -217,7 +217,7 @@ export class WebglView implements View {
 
   keepPicture(scene: Scene, camera: Camera, overlay: Scene): Texture | null {
     if (this.#isLost || this.#isPresenting) return null;
-    // The picture of the last frame is gone with its task: it is drawn once more.
+    // The last frame's buffer is only valid in its task: draws it again.
     if (this.#isStale) this.#apply();
     this.#drawOnce(scene, camera, overlay);
     const { x: width, y: height } = this.#renderer.getDrawingBufferSize(this.#place);
@@ -293,7 +293,7 @@ export class WebglView implements View {
 
   #fit(pixelRatio: number, share: number): void {
     const { x: width, y: height } = this.#renderer.getSize(this.#place);
-    // A canvas that is given its size again is emptied.
+    // Setting a canvas's size clears it.
     if (pixelRatio !== this.#renderer.getPixelRatio() || width !== this.width || height !== this.height) {
       this.#renderer.setDrawingBufferSize(this.width, this.height, pixelRatio);
     }
@@ -301,7 +301,7 @@ export class WebglView implements View {
   }
 }
 
-/** A canvas that has no buffer yet takes its size for nothing; later each side is a buffer made again. */
+/** Setting the size is free before the context exists; later each side reallocates the buffer. */
 function fitBeforeContext(canvas: HTMLCanvasElement): void {
   const { devicePixelRatio } = window;
   const width = Math.max(1, canvas.clientWidth);

@@ -12,7 +12,7 @@ const CLUSTER = [0x1f, 0x43, 0xb6, 0x75, 0xff, 0xe7, 0x81, 0x00];
 const video = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: "video/webm" });
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
-describe("a video as a recorder leaves it", () => {
+describe("a recorded video", () => {
   test("gets its duration, and is otherwise unchanged", async () => {
     const done = await withDuration(
       video(...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...APP), ...CLUSTER),
@@ -34,7 +34,7 @@ describe("a video as a recorder leaves it", () => {
     ]);
   });
 
-  test("that knows its length, is closed, or is no WebM at all stays as it is", async () => {
+  test("with a duration or a closed segment, or that is no WebM, stays as it is", async () => {
     const duration = [0x44, 0x89, 0x84, 0x42, 0xc8, 0, 0];
     const closed = [0x18, 0x53, 0x80, 0x67, 0x90];
     for (const bytes of [

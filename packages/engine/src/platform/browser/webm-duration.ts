@@ -1,17 +1,17 @@
-/* EBML of a WebM file (RFC 8794, RFC 9559), as far as its length is concerned. */
+/* EBML of a WebM file (RFC 8794, RFC 9559), as far as its duration is concerned. */
 
 const SEGMENT = 0x18538067;
 const INFO = 0x1549a966;
 const DURATION = 0x4489;
 const TIMESTAMP_SCALE = 0x2ad7b1;
-/** Nanoseconds of a tick where nothing else is said. */
+/** Default timestamp scale in nanoseconds. */
 const DEFAULT_SCALE = 1_000_000;
-/** So much of a video's beginning is looked at: a recorder writes its head in a few hundred bytes. */
+/** Bytes searched at the start: a recorder writes its head in a few hundred bytes. */
 const HEAD_BYTES = 4096;
 
 type Element = { id: number; start: number; data: number; size: number };
 
-/** The element at a place; null where there is none that is whole. `size` is Infinity for one that is still open. */
+/** The EBML element at an offset; null if incomplete. `size` is Infinity for an element of unknown size. */
 function elementAt(bytes: Uint8Array, start: number): Element | null {
   const idLength = lengthOf(bytes[start]);
   const id = numberAt(bytes, start, idLength, false);
@@ -23,7 +23,7 @@ function elementAt(bytes: Uint8Array, start: number): Element | null {
   return { id, start, data: sizeAt + sizeLength, size: isOpen ? Infinity : size };
 }
 
-/** How many bytes a number has, by its first one. */
+/** Length of a variable-size integer, from its first byte. */
 const lengthOf = (first = 0): number => Math.clz32(first) - 23;
 
 function numberAt(bytes: Uint8Array, at: number, length: number, isMasked: boolean): number | null {
@@ -34,7 +34,7 @@ function numberAt(bytes: Uint8Array, at: number, length: number, isMasked: boole
   return value;
 }
 
-/** The first child of that id between two places. */
+/** The first child with that id in a range. */
 function childOf(bytes: Uint8Array, from: number, to: number, id: number): Element | null {
   for (let at = from; at < to;) {
     const element = elementAt(bytes, at);
@@ -45,13 +45,13 @@ function childOf(bytes: Uint8Array, from: number, to: number, id: number): Eleme
 }
 
 /**
- * Writes a video's length into its head, where a recorder that didn't know it left it out: players can then seek in it.
- * What is no WebM, or says its length already, stays as it is.
+ * Writes a recording's duration into its head, where the recorder omitted it, so that players can seek. Other files,
+ * and those with a duration, are returned unchanged.
  */
 export async function withDuration(video: Blob, milliseconds: number): Promise<Blob> {
   const head = new Uint8Array(await video.slice(0, HEAD_BYTES).arrayBuffer());
   const segment = childOf(head, 0, head.length, SEGMENT);
-  // A closed segment tells its size, which would be wrong with more bytes in it.
+  // A closed segment has a size, which would be wrong with more bytes in it.
   if (segment?.size !== Infinity) return video;
   const info = childOf(head, segment.data, head.length, INFO);
   const end = info ? info.data + info.size : Infinity;

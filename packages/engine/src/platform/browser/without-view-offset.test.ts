@@ -4,7 +4,7 @@ import { withoutViewOffset } from "./without-view-offset.ts";
 
 const middleOf = (camera: PerspectiveCamera): number => new Vector3(0, 0, -5).project(camera).x;
 
-test("a picture has what one looks at in its middle, and the view keeps its own beside a panel", () => {
+test("a screenshot is centred, and the view keeps its own offset beside a panel", () => {
   const camera = new PerspectiveCamera(70, 2);
   camera.setViewOffset(1000, 500, 200, 0, 1000, 500);
   const before = middleOf(camera);

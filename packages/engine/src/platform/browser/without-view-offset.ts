@@ -1,6 +1,6 @@
 import { PerspectiveCamera, type Camera } from "three";
 
-/** Draws without the camera's view offset, by which the page moves the centre of the view to beside a panel. */
+/** Draws without the camera's view offset, with which the page moves the view's centre to beside a panel. */
 export function withoutViewOffset(camera: Camera, draw: () => void): void {
   const offset = camera instanceof PerspectiveCamera ? camera.view : null;
   if (!(camera instanceof PerspectiveCamera) || !offset?.enabled) return draw();

@@ -13,7 +13,7 @@ describe("words in a label", () => {
     expect(wrap("aaaaaaaaaa b", 4, 4)).toEqual(["aaaa", "aaaa", "aa b"]);
   });
 
-  it("ends in an ellipsis what does not fit", () => {
+  it("truncates the rest with an ellipsis", () => {
     expect(wrap("Anonymous Kingfisher", 10, 1)).toEqual(["Anonymous…"]);
     expect(wrap("one two three four five", 9, 2)).toEqual(["one two", "three…"]);
   });

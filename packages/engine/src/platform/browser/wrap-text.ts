@@ -1,6 +1,6 @@
 const ELLIPSIS = "…";
 
-/** Breaks words into lines no wider than `width`; what does not fit into the last line ends in an ellipsis. */
+/** Breaks words into lines no wider than `width`; text beyond the last line is truncated with an ellipsis. */
 export function wrapText(
   text: string,
   width: number,
@@ -23,7 +23,7 @@ export function wrapText(
   return lines;
 }
 
-/** Words with the space before them; a word that is wider than a line comes in parts. */
+/** Words with the space before them; a word wider than a line is split. */
 function* piecesOf(text: string, width: number, measure: (text: string) => number): Generator<string> {
   for (const [at, bare] of text.split(/\s+/u).entries()) {
     if (bare === "") continue;

@@ -28,7 +28,7 @@ export class NullAudio implements Audio {
   ambience: readonly AmbienceLayer[] = [];
   readonly voices: { source: SoundSource; x: number; y: number; z: number; reach: number; gain: number }[] =
     [];
-  /** Voices that are open, by their streams. */
+  /** Open voices, by stream. */
   readonly streams = new Map<
     MediaStream,
     { x: number; y: number; z: number; gain: number; isPrecise: boolean }
@@ -98,7 +98,7 @@ export class NullAudio implements Audio {
     this.#tell();
   }
 
-  /** The person's first touch. */
+  /** The person's first gesture. */
   touch(): void {
     this.#isTouched = true;
     this.#tell();

@@ -24,7 +24,7 @@ const hand = (x: number): HeadsetHand => ({
   isBare: false,
 });
 
-/** A headset that a test wears. */
+/** A fake headset for tests. */
 export class NullHeadset implements Headset {
   isThere = true;
   session: NullHeadsetSession | null = null;

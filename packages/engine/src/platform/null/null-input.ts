@@ -3,7 +3,7 @@ import type { InputSink } from "../../core/input.ts";
 import type { PointerAt } from "../../core/pointer-tool.ts";
 import type { InputSource } from "../platform.ts";
 
-/** Keys and pointer moved by a test. */
+/** Input controlled by a test. */
 export class NullInput implements InputSource {
   sink: InputSink | null = null;
   /** A gamepad that is read in each frame. */
@@ -40,7 +40,7 @@ export class NullInput implements InputSource {
     this.sink?.zoom(notches);
   }
 
-  /** The pointer on the view, as a tool hears of it; returns whether the tool claimed it. */
+  /** A pointer event on the view, passed to the tool; returns whether the tool claimed it. */
   point(what: "down" | "move" | "up", x: number, y: number, more: Partial<PointerAt> = {}): boolean {
     const at = {
       id: 1,
@@ -56,7 +56,7 @@ export class NullInput implements InputSource {
     return this.sink?.tool?.[what](at) ?? false;
   }
 
-  /** A key that a tool may take before anything else hears it; returns whether it did. */
+  /** A key press, offered to the tool first; returns whether it took it. */
   tap(code: string, isShift = false): boolean {
     return this.sink?.tool?.key(code, isShift) ?? false;
   }

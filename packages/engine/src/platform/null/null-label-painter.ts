@@ -1,7 +1,7 @@
 import { Texture } from "three";
 import type { LabelPainter } from "../label-painter.ts";
 
-/** Measures as if every letter were as wide as half of its height. */
+/** Measures as if every letter were half as wide as it is high. */
 export class NullLabelPainter implements LabelPainter {
   readonly density = 1;
   readonly scratch = new Texture();

@@ -3,23 +3,23 @@ import { Texture } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import type { Card, CardSize, Video, MadeModel, MadePicture, Media, Pages, StreamPicture } from "../media.ts";
 
-/** Pictures without pixels, and videos whose time is moved by hand. */
+/** Pictures without pixels, and videos whose time is controlled by the test. */
 export class NullMedia implements Media {
   readonly videos: NullVideo[] = [];
-  /** Pictures of streams that are open. */
+  /** Pictures of open streams. */
   readonly streams = new Map<MediaStream, NullStreamPicture>();
-  /** Textures that were made and not disposed of yet. */
+  /** Textures that were created and not disposed of yet. */
   readonly alive = new Set<Texture>();
   readonly painted: Card[] = [];
-  /** Cards that were painted with a picture in them. */
+  /** Number of cards painted with a picture in them. */
   pictured = 0;
   pagesOpen = 0;
-  /** Addresses of videos that can't be played, and whether that stays so. */
+  /** URLs of videos that can't be played, and whether that is final. */
   readonly unplayable = new Map<string, { isFinal: boolean }>();
-  /** Of each model that is read from now on. */
+  /** For each model that is read from now on. */
   unreadPictures = 0;
   takesPacked = true;
-  /** Pictures that were read from KTX2. */
+  /** Number of pictures that were read from KTX2. */
   packed = 0;
 
   readPicture(bytes: ArrayBuffer): Promise<MadePicture> {
@@ -78,7 +78,7 @@ export class NullMedia implements Media {
     });
   }
 
-  /** Its pictures stay without pixels. */
+  /** Its textures have no pixels. */
   async readModel(bytes: ArrayBuffer): Promise<MadeModel> {
     await MeshoptDecoder.ready;
     const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder).register((parser) => {
@@ -97,7 +97,7 @@ export class NullMedia implements Media {
   }
 }
 
-/** A stream whose pictures have the size that a test gives them. */
+/** A stream whose picture size is set by the test. */
 export class NullStreamPicture implements StreamPicture {
   readonly stream: MediaStream;
   readonly isFine: boolean;
@@ -119,7 +119,7 @@ export class NullStreamPicture implements StreamPicture {
   }
 }
 
-/** A video that goes on only when a test says so. */
+/** A video that advances only when the test says so. */
 export class NullVideo implements Video {
   readonly url: string;
   readonly texture: Texture | null;
@@ -170,7 +170,7 @@ export class NullVideo implements Video {
     this.fault = { reason: "It is no video.", isFinal };
   }
 
-  /** So much time passes in it. */
+  /** Advances its time. */
   advance(seconds: number): void {
     if (this.isPlaying) this.seconds += seconds * this.rate;
   }

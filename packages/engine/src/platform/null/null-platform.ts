@@ -10,7 +10,7 @@ import { NullView } from "./null-view.ts";
 
 type Waiting = { at: number; action: () => void };
 
-/** A machine without a screen whose time is moved by hand: the whole engine runs on it under the test runner. */
+/** A platform without a screen whose time is controlled by the test: the whole engine runs on it in the test runner. */
 export class NullPlatform implements Platform {
   readonly clock = { now: () => this.#nowMs };
   readonly timers = {
@@ -25,9 +25,9 @@ export class NullPlatform implements Platform {
     stop: () => (this.#onFrame = null),
     rest: (isResting) => (this.isResting = isResting),
   };
-  /** A few frames a second are enough. */
+  /** A few frames per second suffice. */
   isResting = false;
-  /** The phases of the way into a space that are over. */
+  /** Completed phases of entering a space. */
   readonly marks: string[] = [];
   readonly view = new NullView();
   readonly input = new NullInput();
@@ -39,16 +39,16 @@ export class NullPlatform implements Platform {
   readonly readSky = null;
   readonly fetchBytes: FetchBytes;
   reducesMotion = false;
-  /** What was felt in the hand. */
+  /** Haptic feedback given. */
   readonly felt: string[] = [];
-  /** How often sound was asked for. */
+  /** Number of `openAudio` calls. */
   audioOpened = 0;
   #isHidden = false;
   #nowMs = 0;
   #onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
   readonly #waiting = new Set<Waiting>();
 
-  /** What can be fetched, by address. */
+  /** Files that can be fetched, by URL. */
   readonly files: Record<string, ArrayBuffer>;
 
   constructor(files: Record<string, ArrayBuffer> = {}) {
@@ -102,7 +102,7 @@ export class NullPlatform implements Platform {
     this.#waiting.clear();
   }
 
-  /** Lets time pass in which nothing happens. */
+  /** Lets time pass without frames. */
   pass(seconds: number): void {
     this.#nowMs += seconds * 1000;
   }

@@ -1,7 +1,7 @@
 import { Matrix4, PerspectiveCamera, type Camera, type Object3D, type Scene } from "three";
 import type { Lens, Sight, View } from "../platform.ts";
 
-/** Counts what it is told to draw. */
+/** Counts draw calls. */
 export class NullView implements View {
   readonly suggested = { quality: "high", antiAliasing: "msaa" } as const;
   isDrawnByProcessor = false;
@@ -10,10 +10,10 @@ export class NullView implements View {
   readonly stats = { drawCalls: 0, triangles: 0 };
   frames = 0;
   savedPictures = 0;
-  /** What was drawn last, and what pictures were to be taken of besides the view. */
+  /** The last scene drawn, and requested thumbnails. */
   scene: Scene | null = null;
   readonly sights: Sight[] = [];
-  /** Shaders that are being built, and frames that the graphics card is still at. */
+  /** Pending shader compilation, and pending frames of the graphics card. */
   building = Promise.resolve();
   drawing = Promise.resolve();
   onBuilding: ((report: (share: number) => void) => void) | null = null;
@@ -23,9 +23,9 @@ export class NullView implements View {
   quality = "high";
   antiAliasing = "msaa";
   lens: Lens | null = null;
-  /** Where the last frame was seen from. */
+  /** The camera of the last frame. */
   readonly seenFrom = { x: 0, y: 0, z: 0, fov: 0 };
-  /** From the world to where on the canvas the last frame showed it, -1 to 1. */
+  /** From the world to canvas coordinates of the last frame, -1 to 1. */
   readonly seenThrough = new Matrix4();
 
   get pixelRatio(): number {

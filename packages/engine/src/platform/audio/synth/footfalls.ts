@@ -1,12 +1,12 @@
 import type { FootSound, GroundSound } from "../audio.ts";
 import { addBurst, addTone, finish, noiseFrom, silence } from "./signal.ts";
 
-/** How a ground answers a foot: the knock of the sole, what rings on, and what rubs or gives way. Hz, seconds. */
+/** A ground's response to a foot: knock of the sole, ringing, and rubbing or yielding. Hz, seconds. */
 type Ground = {
   knock: { hz: number; q: number; decay: number; level: number };
   rings: readonly { hz: number; decay: number; level: number }[];
   rub: { hz: number; q: number; attack: number; decay: number; level: number };
-  /** Small things that are moved: pebbles, blades, drops. */
+  /** Small moving parts: pebbles, blades, drops. */
   grains: { count: number; hz: number; spread: number; decay: number; level: number; isTone: boolean } | null;
 };
 
@@ -84,7 +84,7 @@ const GROUNDS: Record<GroundSound, Ground> = {
   },
 };
 
-/** How the foot comes: strikes of heel and toe with their times, and the shares of what answers. */
+/** Footfall types: times and strengths of heel and toe strikes, and the shares of the ground's responses. */
 const MANNERS: Record<FootSound, { strikes: readonly [number, number][]; low: number; rub: number }> = {
   step: {
     strikes: [
@@ -108,7 +108,7 @@ const MANNERS: Record<FootSound, { strikes: readonly [number, number][]; low: nu
 
 const SECONDS = 0.5;
 
-/** One footfall. No two of different `variation` are alike, as no two steps are. */
+/** Synthesizes a footfall; each `variation` sounds different. */
 export function makeFootfall(
   manner: FootSound,
   on: GroundSound,
@@ -156,7 +156,7 @@ function scatter(
   rub: number,
 ): void {
   for (let i = 0; i < grains.count; i++) {
-    // Most of them while the weight comes on, few at the end.
+    // Most of them as weight is put on, few at the end.
     const at = 0.008 + 0.17 * Math.abs(white()) ** 1.4;
     const hz = grains.hz * (1 + white() * grains.spread);
     const loud = grains.level * rub * (0.2 + 0.8 * Math.abs(white())) * Math.exp(-at / 0.09);

@@ -21,7 +21,7 @@ const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 const peak = (samples: Float32Array): number =>
   samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-/** Middle of the spectrum by zero crossings: rough, and enough to tell a rug from a tile. Hz. */
+/** Spectral centre estimated from zero crossings: rough, but enough to distinguish a rug from a tile. Hz. */
 const brightness = (samples: Float32Array): number => {
   let sum = 0;
   let energy = 0;
@@ -32,13 +32,13 @@ const brightness = (samples: Float32Array): number => {
   return (RATE / (2 * Math.PI)) * Math.sqrt(sum / energy);
 };
 
-describe("synthesised sounds", () => {
-  test.each(ONCE)("“%s” is heard, has no broken sample and never clips", (name) => {
+describe("synthesized sounds", () => {
+  test.each(ONCE)("“%s” is audible, has no invalid sample and never clips", (name) => {
     for (let variation = 0; variation < RECIPES[name].variations; variation++)
       expect(isHeard(RECIPES[name].make(variation))).toBe(true);
   });
 
-  test.each(ENDLESS)("“%s” goes on without a seam, is heard and never clips", (name) => {
+  test.each(ENDLESS)("“%s” loops seamlessly, is audible and never clips", (name) => {
     const samples = makeLoop(name);
     expect(isHeard(samples)).toBe(true);
     let widest = 0;
@@ -55,13 +55,13 @@ describe("synthesised sounds", () => {
     expect(samples.length / RATE).toBeLessThan(3);
   });
 
-  test("no two steps are alike, and the same one is always the same", () => {
+  test("each variation differs, and is reproducible", () => {
     const first = RECIPES["step stone"].make(0);
     expect(RECIPES["step stone"].make(0)).toEqual(first);
     expect(RECIPES["step stone"].make(1)).not.toEqual(first);
   });
 
-  test("grounds sound like what they are: soft ones dull, hard and loose ones bright", () => {
+  test("grounds sound plausible: soft ones dull, hard and loose ones bright", () => {
     const of = (name: ShortSound): number => brightness(RECIPES[name].make(0));
     expect(of("step carpet")).toBeLessThan(of("step wood"));
     expect(of("step wood")).toBeLessThan(of("step stone"));

@@ -22,7 +22,7 @@ import { makeArrival, makeFlourish, makeMessage, makeTap } from "./notices.ts";
 export type ShortSound = PlacedSound | PlainSound;
 
 type Recipe = {
-  /** How many different ones there are, so that nothing repeats audibly. */
+  /** Number of variations, so that nothing repeats audibly. */
   variations: number;
   make(variation: number): Float32Array<ArrayBuffer>;
 };
@@ -41,7 +41,7 @@ const footfalls = Object.fromEntries(
   ),
 ) as Record<`${FootSound} ${GroundSound}`, Recipe>;
 
-/** Every sound that is heard once; samples at RATE, mono, within -1 to 1. */
+/** All one-shot sounds; samples at RATE, mono, within -1 to 1. */
 export const RECIPES: Readonly<Record<ShortSound, Recipe>> = {
   ...footfalls,
   gull: { variations: 5, make: makeGull },
@@ -52,7 +52,7 @@ export const RECIPES: Readonly<Record<ShortSound, Recipe>> = {
   tap: alone(makeTap),
 };
 
-/** Every sound without end. */
+/** All looping sounds. */
 export const LOOPS: Readonly<Record<LoopSound, () => LongMaking>> = {
   noise: makeNoise,
   trickle: makeTrickle,

@@ -1,12 +1,12 @@
 import { addBurst, addTone, Band, finish, level, looped, noiseFrom, RATE, silence } from "./signal.ts";
 
-/** A long sound on its way: what is awaited is worked out a little at a time, so that no frame waits for it. */
+/** Incremental synthesis of a long sound: runs in slices between its pauses, so that no frame is delayed. */
 export type LongMaking = Generator<undefined, Float32Array<ArrayBuffer>>;
-/** Samples and details worked out before the next pause. */
+/** Samples and details computed between two pauses. */
 const SAMPLES = 16_384;
 const DETAILS = 24;
 
-/** Noise that gets weaker by 3 dB an octave, as wind and water do (P. Kellet's filter); filters make the rest of it. */
+/** Pink noise, falling by 3 dB per octave like wind and water (P. Kellet's filter); filters do the rest. */
 export function* makeNoise(): LongMaking {
   const white = noiseFrom(21);
   const out = silence(7.3);
@@ -24,7 +24,7 @@ export function* makeNoise(): LongMaking {
   return level(looped(out, 0.4), 0.9);
 }
 
-/** Water that falls into water: many small bubbles, each a drop of tone that rises (Minnaert), over a soft rush. */
+/** Trickling water: many small bubbles, each a short rising tone (Minnaert), over soft noise. */
 export function* makeTrickle(): LongMaking {
   const white = noiseFrom(31);
   const out = silence(3.7);
@@ -47,7 +47,7 @@ export function* makeTrickle(): LongMaking {
   return level(looped(out, 0.3), 0.7);
 }
 
-/** A small fire: a low breath, and wood that cracks. */
+/** A small fire: low noise, and crackling wood. */
 export function* makeCrackle(): LongMaking {
   const white = noiseFrom(41);
   const out = silence(6.1);
@@ -72,7 +72,7 @@ export function* makeCrackle(): LongMaking {
   return level(looped(out, 0.3), 0.7);
 }
 
-/** A field cricket: chirps of three beats of its wing, then a rest (4.4 kHz, as Gryllus sings on a warm night). */
+/** A field cricket: chirps of three wing beats, then a rest (4.4 kHz, as Gryllus sings on a warm night). */
 export function* makeCrickets(): LongMaking {
   const white = noiseFrom(51);
   const out = silence(6);
@@ -91,7 +91,7 @@ export function* makeCrickets(): LongMaking {
   return level(out, 0.6);
 }
 
-/** A gull that calls from far off: a cry that breaks upwards and sinks, a few times, each shorter. */
+/** A distant gull: a cry that rises and falls, repeated a few times, each shorter. */
 export function makeGull(variation: number): Float32Array<ArrayBuffer> {
   const white = noiseFrom(61 + variation * 7);
   const cries = 2 + Math.round(1.5 + 1.5 * white());
@@ -125,7 +125,7 @@ function addCry(
     const glide =
       t < 0.22 ? 0.72 + 0.5 * Math.sin((t / 0.22) * (Math.PI / 2)) : 1.22 - 0.42 * ((t - 0.22) / 0.78);
     phase += (hz * glide * (1 + 0.012 * white())) / RATE;
-    // A narrow pulse is rich in harmonics; the throat chooses from them.
+    // A narrow pulse is rich in harmonics; the formant filter selects from them.
     const pulse = Math.exp(-(((phase % 1) - 0.5) ** 2) * 60) - 0.2;
     const voice = throat.next(pulse) * 0.9 + beak.next(pulse) * 0.6 + pulse * 0.12;
     const swell = Math.min(1, t / 0.08) * Math.min(1, (1 - t) / 0.35);
@@ -133,7 +133,7 @@ function addCry(
   }
 }
 
-/** A scops owl: one soft whistle, again and again through southern nights. */
+/** A scops owl: one soft whistle. */
 export function makeOwl(variation: number): Float32Array<ArrayBuffer> {
   const out = silence(0.6);
   const hz = 1290 + 35 * variation;
@@ -144,7 +144,7 @@ export function makeOwl(variation: number): Float32Array<ArrayBuffer> {
     phase += (2 * Math.PI * hz * (1.03 - 0.09 * t)) / RATE;
     out[i] = Math.sin(phase) * Math.sin(Math.PI * t) ** 1.3;
   }
-  // The valley gives it back once.
+  // A single echo from the valley.
   const echo = Math.round(0.21 * RATE);
   for (let i = out.length - 1; i >= echo; i--) out[i] = (out[i] ?? 0) + 0.16 * (out[i - echo] ?? 0);
   finish(out, 0.4, 0.05);

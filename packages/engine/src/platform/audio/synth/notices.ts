@@ -2,7 +2,7 @@ import { addBurst, addTone, finish, noiseFrom, silence } from "./signal.ts";
 
 const note = (steps: number): number => 440 * 2 ** (steps / 12);
 
-/** A bar of wood struck softly: its tone, the fourth harmonic that goes first, and the mallet. */
+/** A softly struck wooden bar: its tone, the fourth harmonic, which decays first, and the mallet. */
 function mallet(
   out: Float32Array,
   at: number,
@@ -17,7 +17,7 @@ function mallet(
   addBurst(out, at, white, { hz: 1400, q: 0.7, attack: 0.001, decay: 0.006, level: loud * 0.18 });
 }
 
-/** Somebody wrote: two notes, a fourth up. */
+/** Notification of a message: two notes, a fourth up. */
 export function makeMessage(): Float32Array<ArrayBuffer> {
   const out = silence(0.9);
   const white = noiseFrom(5);
@@ -27,7 +27,7 @@ export function makeMessage(): Float32Array<ArrayBuffer> {
   return out;
 }
 
-/** Somebody came: three notes that open upwards. */
+/** Notification of an arrival: three rising notes. */
 export function makeArrival(): Float32Array<ArrayBuffer> {
   const out = silence(1.4);
   const white = noiseFrom(9);
@@ -38,7 +38,7 @@ export function makeArrival(): Float32Array<ArrayBuffer> {
   return out;
 }
 
-/** Somebody waves or dances: a small breath of air and a rising drop. */
+/** An emote: a soft breath of air and a rising tone. */
 export function makeFlourish(): Float32Array<ArrayBuffer> {
   const out = silence(0.5);
   const white = noiseFrom(13);
@@ -49,7 +49,7 @@ export function makeFlourish(): Float32Array<ArrayBuffer> {
   return out;
 }
 
-/** A button: a fingertip on wood. */
+/** A button press: a fingertip on wood. */
 export function makeTap(): Float32Array<ArrayBuffer> {
   const out = silence(0.12);
   const white = noiseFrom(17);

@@ -1,7 +1,7 @@
-/** Samples a second of everything made here; the browser brings it to the rate of its output. */
+/** Sample rate of all synthesized sounds; the browser resamples them for output. */
 export const RATE = 32_000;
 
-/** Numbers in -1 to 1 that are the same for the same seed. */
+/** Seeded random numbers in -1 to 1. */
 export function noiseFrom(seed: number): () => number {
   let state = (seed * 2654435761) >>> 0 || 1;
   return () => {
@@ -12,7 +12,7 @@ export function noiseFrom(seed: number): () => number {
   };
 }
 
-/** Seconds of silence to write into. */
+/** A silent buffer of this duration to write into. */
 export const silence = (seconds: number): Float32Array<ArrayBuffer> =>
   new Float32Array(Math.round(seconds * RATE));
 
@@ -30,7 +30,7 @@ export class Band {
     this.#a = 1 / (1 + this.#g * (this.#g + this.#k));
   }
 
-  /** As loud in the middle of the band as it came. */
+  /** Unity gain at the centre of the band. */
   next(sample: number): number {
     const v1 = (this.#band + this.#g * (sample - this.#low)) * this.#a;
     const v2 = this.#low + this.#g * v1;
@@ -40,7 +40,10 @@ export class Band {
   }
 }
 
-/** Adds noise round `hz` that swells for `attack` and dies away, 63 % in `decay` seconds; `level` is about its peak. */
+/**
+ * Adds a noise burst round `hz` that rises for `attack` and decays, by 63 % in `decay` seconds; `level` is its
+ * approximate peak.
+ */
 export function addBurst(
   out: Float32Array,
   at: number,
@@ -50,7 +53,7 @@ export function addBurst(
   const from = Math.max(0, Math.round(at * RATE));
   const length = Math.round((burst.attack + burst.decay * 6) * RATE);
   const band = new Band(burst.hz, burst.q);
-  // A narrow band lets less of the noise through (its width is π/2 · hz / q): made up for, peaks being three times the mean.
+  // A narrow band passes less noise (its width is π/2 · hz / q): compensated, with peaks at three times the mean.
   const share = Math.min(1, (Math.PI * burst.hz) / burst.q / RATE);
   const gain = burst.level / (3 * Math.sqrt(share / 3));
   const fading = Math.exp(-1 / (RATE * burst.decay));
@@ -63,7 +66,7 @@ export function addBurst(
   }
 }
 
-/** Adds a tone that dies away; it slides from `hz` to `hz * bend` while it does. */
+/** Adds a decaying tone that slides from `hz` to `hz * bend`. */
 export function addTone(
   out: Float32Array,
   at: number,
@@ -85,7 +88,7 @@ export function addTone(
   }
 }
 
-/** Brings the loudest sample to `peak`, and both ends softly to nothing so that nothing clicks. */
+/** Normalizes the loudest sample to `peak`, and fades both ends to prevent clicks. */
 export function finish(out: Float32Array, peak: number, endSeconds = 0.02): void {
   let loudest = 0;
   for (const sample of out) loudest = Math.max(loudest, Math.abs(sample));
@@ -98,7 +101,7 @@ export function finish(out: Float32Array, peak: number, endSeconds = 0.02): void
   }
 }
 
-/** Blends the last part of a loop into its first, so that it has no seam; returns the loop, shorter by `seconds`. */
+/** Cross-fades the end of a loop into its start for a seamless loop; returns the loop, shorter by `seconds`. */
 export function looped(samples: Float32Array, seconds: number): Float32Array<ArrayBuffer> {
   const over = Math.round(seconds * RATE);
   const loop = Float32Array.from(samples.subarray(0, samples.length - over));
@@ -110,7 +113,7 @@ export function looped(samples: Float32Array, seconds: number): Float32Array<Arr
   return loop;
 }
 
-/** Brings the loudest sample of a loop to `peak`. */
+/** Normalizes the loudest sample of a loop to `peak`. */
 export function level(out: Float32Array<ArrayBuffer>, peak: number): Float32Array<ArrayBuffer> {
   let loudest = 0;
   for (const sample of out) loudest = Math.max(loudest, Math.abs(sample));

@@ -5,7 +5,7 @@ import type { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { SceneAudioListener } from "./audio-listener.ts";
 import { Context, Node, Param } from "./web-audio.fixture.ts";
 
-/** A loop that says where it began and when it shall end. */
+/** A loop that records when it starts and stops. */
 class Loop extends Node {
   readonly pace: number;
   from: number | null = null;
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 const loops = (): Loop[] => context.nodes.filter((node) => node instanceof Loop);
-/** Begins; its loops are made at once, or when the test says so. */
+/** Starts a bed; its loops are ready at once, or when the test says so. */
 const begin = (layers: readonly AmbienceLayer[], isSlow = false): Promise<void> => {
   const made = isSlow ? new Promise<void>((go) => (areMade = go)) : Promise.resolve();
   const shelf = {
@@ -91,8 +91,8 @@ const begin = (layers: readonly AmbienceLayer[], isSlow = false): Promise<void> 
 };
 const reaches = (node: Node): boolean => node === out || node.to.some(reaches);
 
-describe("an ambience", () => {
-  it("sounds with all of its layers, each as loud, as fast and from where it says", async () => {
+describe("ambience", () => {
+  it("plays all of its layers, each with its level, rate and position", async () => {
     await begin([SEA, FOUNTAIN]);
     expect(asked).toEqual(["noise", "trickle"]);
     const [sea, fountain] = loops();
@@ -110,7 +110,7 @@ describe("an ambience", () => {
     });
   });
 
-  it("is silent until all of it is made: it does not come in one by one", async () => {
+  it("is silent until all of it is synthesized, so that layers don't come in one by one", async () => {
     const begun = begin([SEA, FOUNTAIN], true);
     await Promise.resolve();
     expect(loops()).toEqual([]);
@@ -119,13 +119,13 @@ describe("an ambience", () => {
     expect(loops()).toHaveLength(2);
   });
 
-  it("of twice the same loop does not sound as one", async () => {
+  it("with the same loop twice plays them out of phase", async () => {
     await begin([SEA, SEA, SEA]);
     expect(new Set(loops().map(({ from }) => from)).size).toBe(3);
     for (const { from } of loops()) expect(from).toBeLessThan(10);
   });
 
-  it("that is over fades out, then is taken away", async () => {
+  it("that has ended fades out, then is disconnected", async () => {
     await begin([SEA]);
     const [sea] = loops();
     bed.end(2);
@@ -135,7 +135,7 @@ describe("an ambience", () => {
     expect(sea && reaches(sea)).toBe(false);
   });
 
-  it("that is over before it was made never sounds", async () => {
+  it("that has ended before it was synthesized is never heard", async () => {
     const begun = begin([SEA], true);
     bed.end(2);
     areMade();
@@ -144,8 +144,8 @@ describe("an ambience", () => {
   });
 });
 
-describe("waves", () => {
-  /** Where the loudness goes, and when it is there. */
+describe("swelling", () => {
+  /** The scheduled gains with their times. */
   const course = async (layer: AmbienceLayer): Promise<[level: number, at: number][]> => {
     const points: [number, number][] = [];
     vi.spyOn(Param.prototype, "linearRampToValueAtTime").mockImplementation(function (
@@ -160,7 +160,7 @@ describe("waves", () => {
     return points;
   };
 
-  it("come and go about as often as the layer says, faster up than down, and never below nothing", async () => {
+  it("has about the period of the layer, rises faster than it falls, and is never negative", async () => {
     const points = await course({ ...SEA, swell: { seconds: 8, share: 0.5 } });
     expect(points.length).toBeGreaterThan(8);
     const crests = points.filter((_, at) => at % 2 === 0);
@@ -178,17 +178,17 @@ describe("waves", () => {
     expect(each).toBeLessThan(8 * 1.3);
   });
 
-  it("are laid out further than until the next time that is done", async () => {
+  it("is scheduled further ahead than the next scheduling", async () => {
     const points = await course({ ...SEA, swell: { seconds: 8, share: 0.5 } });
     expect(points.at(-1)?.[1]).toBeGreaterThan(40);
   });
 
-  it("are none where the layer is steady", async () => {
+  it("doesn't occur in a steady layer", async () => {
     expect(await course(SEA)).toEqual([]);
   });
 });
 
-it("an older browser hears from where one is as well, with the ears as the head is tilted", () => {
+it("older browsers get the listener's position and the tilt of the head as well", () => {
   const placed: number[][] = [];
   const listener = {
     setPosition: (...at: number[]) => placed.push(at),

@@ -2,10 +2,10 @@ import type { AmbienceLayer, SoundPosition } from "../../audio/audio.ts";
 import type { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { GainEnvelope } from "./gain-envelope.ts";
 
-/** How often more waves are laid out. Milliseconds. */
+/** Interval of scheduling swells. Milliseconds. */
 const SCHEDULE_MS = 20_000;
 
-/** One ambience that fades in, sounds and fades out. All of it runs in the browser's audio thread. */
+/** An ambience that fades in, plays and fades out. All of it runs on the browser's audio thread. */
 export class AmbienceBed {
   readonly #context: BaseAudioContext;
   readonly #out: GainNode;
@@ -20,7 +20,7 @@ export class AmbienceBed {
     this.#out.connect(output);
   }
 
-  /** Comes up when all of its loops are made. */
+  /** Fades in once all of its loops are synthesized. */
   async start(layers: readonly AmbienceLayer[], shelf: AudioBufferCache, fadeSeconds: number): Promise<void> {
     const loops = await Promise.all(layers.map(({ sound }) => shelf.loop(sound)));
     if (this.#isOver) return;
@@ -61,7 +61,7 @@ export class AmbienceBed {
     if (layer.position) end = end.connect(placed(context, layer.position));
     end.connect(this.#out);
     if (layer.swell) this.#swells.push(new GainEnvelope(gain.gain, layer.level, layer.swell));
-    // Two layers of one loop must not sound as one.
+    // Out of phase, in case two layers use one loop.
     source.start(0, loop.duration * ((index * 0.618034) % 1));
     this.#sources.push(source);
   }

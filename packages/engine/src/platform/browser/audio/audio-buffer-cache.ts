@@ -2,17 +2,17 @@ import type { LoopSound } from "../../audio/audio.ts";
 import { LOOPS, RECIPES, type ShortSound } from "../../audio/synth/make-sound.ts";
 import { RATE } from "../../audio/synth/signal.ts";
 
-/** Milliseconds that making a long sound may take of the page's thread at a time, and the pause after it. */
+/** Milliseconds of the main thread per slice of synthesizing a long sound, and the pause afterwards. */
 const SLICE_MS = 3;
 const PAUSE_MS = 24;
 
-/** Keeps the sounds that were needed so far; each is made when it is first wanted. */
+/** Caches synthesized sounds; each is made when first needed. */
 export class AudioBufferCache {
   readonly #context: BaseAudioContext;
   readonly #kept = new Map<ShortSound, { buffers: (AudioBuffer | undefined)[]; last: number }>();
   readonly #loops = new Map<LoopSound, Promise<AudioBuffer>>();
   readonly #pause: () => Promise<void>;
-  /** One long sound is made after the other. */
+  /** Long sounds are synthesized one after the other. */
   #making: Promise<unknown> = Promise.resolve();
 
   constructor(context: BaseAudioContext, pause = () => new Promise<void>((go) => setTimeout(go, PAUSE_MS))) {
@@ -20,7 +20,7 @@ export class AudioBufferCache {
     this.#pause = pause;
   }
 
-  /** One of the variations, never the same twice running where there are several. */
+  /** One of the variations, never the same twice in a row if there are several. */
   take(sound: ShortSound): AudioBuffer {
     const recipe = RECIPES[sound];
     let kept = this.#kept.get(sound);
@@ -30,7 +30,7 @@ export class AudioBufferCache {
     return (kept.buffers[kept.last] ??= this.#buffer(recipe.make(kept.last)));
   }
 
-  /** Makes short sounds before they are wanted, one after the other. */
+  /** Synthesizes short sounds in advance, one after the other. */
   async makeReady(sounds: readonly ShortSound[]): Promise<void> {
     for (const sound of sounds) {
       await this.#pause();

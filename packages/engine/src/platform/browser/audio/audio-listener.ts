@@ -1,10 +1,10 @@
 import type { AudioVector } from "../../audio/audio.ts";
 import { onceABlock } from "./once-a-block.ts";
 
-/** Less than this is not worth telling the audio thread. Metres, and shares of the direction; squared. */
+/** Smaller changes are not sent to the audio thread. Metres, and parts of the direction; squared. */
 const STILL_SQ = 0.02 ** 2;
 
-/** Where the person hears from. */
+/** The listener's pose. */
 export class SceneAudioListener {
   readonly #listener: AudioListener;
   readonly #at = { x: Number.NaN, y: 0, z: 0 };

@@ -1,11 +1,11 @@
 import type { PlacedVoice } from "../../audio/audio.ts";
 
-/** Within this it is as loud as it gets. Metres. */
+/** Within this distance it has its full volume. Metres. */
 const NEAR = 2.5;
 
 type Wired = { source: MediaElementAudioSourceNode; gain: GainNode; panner: PannerNode };
 
-/** A video or a sound that is heard from a place. */
+/** A video's or audio element's sound at a position. */
 export class ElementVoice implements PlacedVoice {
   readonly #element: HTMLMediaElement;
   readonly #onClosed: () => void;
@@ -18,7 +18,7 @@ export class ElementVoice implements PlacedVoice {
     this.#onClosed = onClosed;
   }
 
-  /** Takes the element's sound over; from now on it goes through the mixer only. */
+  /** Routes the element's sound through the mixer only. */
   connect(context: AudioContext, output: AudioNode): void {
     if (this.#wired) return;
     const source = new MediaElementAudioSourceNode(context, { mediaElement: this.#element });

@@ -1,7 +1,7 @@
-/** Waves are laid out this far ahead: an oscillator would cost the audio thread ten times as much. Seconds. */
+/** Swells are scheduled this far ahead: an oscillator would cost the audio thread ten times as much. Seconds. */
 const AHEAD = 60;
 
-/** A loudness that comes and goes like waves on a shore: faster up than down, no two alike. */
+/** A gain that swells like waves on a shore: rising faster than falling, irregularly. */
 export class GainEnvelope {
   readonly #gain: AudioParam;
   readonly #level: number;
@@ -16,7 +16,7 @@ export class GainEnvelope {
     this.#share = share;
   }
 
-  /** Lays out waves from where they end to `AHEAD` seconds from now. */
+  /** Schedules swells from the last one to `AHEAD` seconds from now. */
   schedule(now: number): void {
     if (this.#until === null) {
       this.#gain.setValueAtTime(this.#level, now);

@@ -1,15 +1,15 @@
 import type { SoundBus } from "../../audio/audio.ts";
 
-/** Seconds in which a slider's move is 63 % heard: no steps in the sound. */
+/** Time constant of volume changes (63 %): avoids audible steps. */
 const FOLLOW = 0.04;
-/** The browser's limiter makes up for what it takes away; this takes that back, and leaves room above the loudest. */
+/** Compensates the make-up gain of the browser's limiter, and leaves headroom. */
 const AFTER_LIMITER = 0.66;
-/** What is quiet is as loud beside the limiter as through it, as measured with a quiet tone. */
+/** Matches the level beside the limiter to that of quiet sounds through it, as measured with a quiet tone. */
 const BESIDE_LIMITER = 0.908;
-/** What the far ear still hears of a sound at one's side: the head lets its low part round. */
+/** What the far ear hears of a sound at one side: the low frequencies that pass round the head. */
 const ROUND_THE_HEAD = { gain: 0.32, hz: 1300 };
 
-/** The ways of sound from the kinds over the master to the ears. */
+/** The audio graph from the buses through the master to the output. */
 export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: AudioNode;
@@ -20,7 +20,7 @@ export class Mixer {
     this.#context = context;
     this.#out = new GainNode(context);
     this.#out.connect(context.destination);
-    // Many things at once are pressed together rather than clipped.
+    // Many simultaneous sounds are limited rather than clipped.
     const limiter = new DynamicsCompressorNode(context, {
       threshold: -8,
       knee: 8,
@@ -29,14 +29,14 @@ export class Mixer {
       release: 0.2,
     });
     const master = new GainNode(context, { gain: 0 });
-    // What is made for both ears already goes past the mixing of the ears.
+    // Binaural sounds bypass the crossfeed.
     const straight = new GainNode(context, { gain: 0 });
     straight.connect(limiter);
     crossed(context, master)
       .connect(limiter)
       .connect(new GainNode(context, { gain: AFTER_LIMITER }))
       .connect(this.#out);
-    // An ambience is never loud, and never ends: the limiter, which takes more than all else here, is idle beside it.
+    // An ambience is never loud and never ends: it bypasses the limiter, the most expensive node, which is then idle.
     const ambience = new GainNode(context, { gain: 0 });
     crossed(context, ambience)
       .connect(new GainNode(context, { gain: BESIDE_LIMITER }))
@@ -63,12 +63,12 @@ export class Mixer {
     return bus;
   }
 
-  /** Where voices go; `isPrecise`: those that come as both ears would hear them. */
+  /** The input for voices; `isPrecise`: for binaural ones. */
   voices(isPrecise: boolean): AudioNode {
     return isPrecise ? this.#preciseVoices : this.bus("voices");
   }
 
-  /** What is heard goes there as well. */
+  /** Also sends the output there. */
   tap(into: AudioNode): void {
     this.#out.connect(into);
   }
@@ -78,7 +78,7 @@ export class Mixer {
   }
 }
 
-/** Lets each ear hear a little of the other side, so that nothing sits in one ear alone. */
+/** Crossfeed: each ear hears a little of the other side, so that no sound is in one ear alone. */
 function crossed(context: BaseAudioContext, source: AudioNode): AudioNode {
   const out = new GainNode(context);
   source.connect(out);

@@ -2,19 +2,19 @@ import type { StreamVoice } from "../../audio/audio.ts";
 import type { Mixer } from "./mixer.ts";
 import { onceABlock } from "./once-a-block.ts";
 
-/** Loudness follows within about this time. Seconds. */
+/** Time constant of volume changes. Seconds. */
 const FOLLOW = 0.06;
 /** Smaller moves are inaudible, and each update costs the audio thread. Metres. */
 const LEAST_MOVE = 0.03;
-/** A change of loudness by less than this share is not worth telling the audio thread. */
+/** Smaller relative changes of volume are not sent to the audio thread. */
 const LEAST_CHANGE = 0.02;
 
 type Wired = { source: MediaStreamAudioSourceNode; gain: GainNode; panner: PannerNode };
 
-/** Somebody's voice, from where they are. How loud that is at a distance is the caller's to say. */
+/** A person's voice at their position. The caller computes the attenuation by distance. */
 export class BrowserStreamVoice implements StreamVoice {
   readonly #stream: MediaStream;
-  /** Chromium decodes what comes from afar only while an element plays it, too. */
+  /** Chromium decodes remote streams only while an element plays them, too. */
   readonly #element: HTMLAudioElement;
   readonly #allowsPrecise: boolean;
   readonly #onClosed: () => void;
@@ -31,13 +31,13 @@ export class BrowserStreamVoice implements StreamVoice {
     this.#element = new Audio();
     this.#element.muted = true;
     this.#element.srcObject = stream;
-    // A muted element may play without a gesture; where it still isn't let, the sound may do without it.
+    // A muted element may play without a gesture; if it still isn't allowed, the sound may work without it.
     this.#element.play().catch(() => undefined);
   }
 
-  /** From now on it goes through the mixer. */
+  /** Routes the voice through the mixer. */
   connect(context: BaseAudioContext, mixer: Mixer): void {
-    // A source can't be made of a stream without sound.
+    // A stream without audio tracks can't have a source node.
     if (this.#wired || this.#stream.getAudioTracks().length === 0) return;
     const source = new MediaStreamAudioSourceNode(context as AudioContext, { mediaStream: this.#stream });
     const gain = new GainNode(context, { gain: this.#gain, channelCount: 1, channelCountMode: "explicit" });

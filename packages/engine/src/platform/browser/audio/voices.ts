@@ -1,11 +1,11 @@
 type Voice = { gain: GainNode; panner: PannerNode; source: AudioBufferSourceNode | null; loud: number };
 
-/** Voices at once for what sounds near: more would be noise. */
+/** Maximum number of simultaneous positional sounds: more would be noise. */
 const MOST_VOICES = 10;
 /** Distance at which a sound is half as loud as at arm's length. Metres. */
 const NEAR = 2.2;
 
-/** A few placed voices that are used again and again; the loudest keep theirs when there are too many. */
+/** A pool of positional voices; the loudest sounds keep theirs if there are too many. */
 export class Voices {
   readonly #context: BaseAudioContext;
   readonly #output: AudioNode;
@@ -27,7 +27,7 @@ export class Voices {
     });
   }
 
-  /** `loud` says which sounds matter most: the gain as it is heard. */
+  /** `loud` is the priority: the audible gain. */
   play(buffer: AudioBuffer, x: number, y: number, z: number, gain: number, rate: number, loud: number): void {
     const voice = this.#free(loud);
     if (!voice) return;
@@ -40,7 +40,7 @@ export class Voices {
     voice.loud = loud;
     const source = new AudioBufferSourceNode(this.#context, { buffer, playbackRate: rate });
     source.connect(voice.gain);
-    // Only while it sounds: a connected panner takes the audio thread's time for silence too.
+    // Connected only while it plays: a connected panner uses the audio thread even for silence.
     panner.connect(this.#output);
     voice.source = source;
     source.addEventListener("ended", () => {

@@ -1,6 +1,6 @@
 /* The browser's sound as far as WebAudio asks it, without any. */
 
-/** A number that the browser moves; here it is at once where it shall go. */
+/** An AudioParam that reaches its target at once. */
 export class Param {
   value: number;
   constructor(value = 0) {
@@ -57,7 +57,7 @@ export class Limiter extends Node {}
 export class MediaSource extends Node {}
 export class StreamSource extends Node {}
 
-/** What plays a stream without being heard. */
+/** A muted element that plays a stream. */
 export class Player {
   static readonly all: Player[] = [];
   muted = false;
@@ -75,7 +75,7 @@ export class Player {
   }
 }
 
-/** The browser's sound as a graph that makes none. */
+/** A fake audio graph. */
 export class Context extends EventTarget {
   static readonly opened: Context[] = [];
   readonly nodes: Node[] = [];
@@ -110,12 +110,12 @@ export class Context extends EventTarget {
   get playing(): number {
     return this.nodes.filter((node) => node instanceof Source && node.isPlaying).length;
   }
-  /** Everything on any of its ways to the ears. */
+  /** All nodes reachable from a node. */
   static reachableFrom(node: Node, found = new Set<Node>()): Set<Node> {
     for (const next of node.to) if (!found.has(next)) Context.reachableFrom(next, found.add(next));
     return found;
   }
-  /** How loud something is when it is heard: by all on its way. */
+  /** Product of the gains on all paths from a node. */
   static loudnessOf(node: Node): number {
     const [next] = node.to;
     return node.gain.value * (next ? Context.loudnessOf(next) : 1);

@@ -41,8 +41,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("before the person's first act", () => {
-  it("nothing sounds and nothing is opened: browsers would warn", () => {
+describe("before the person's first gesture", () => {
+  it("nothing plays and no context is opened: browsers would warn", () => {
     audio.setLevel("master", 1);
     audio.play("message");
     audio.playAt("step wood", 0, 0, 0, 1, 1);
@@ -50,7 +50,7 @@ describe("before the person's first act", () => {
     expect(Context.opened).toEqual([]);
   });
 
-  it("a key that is no permission opens nothing; the next press does", () => {
+  it("a key that isn't a user activation opens nothing; the next press does", () => {
     page.dispatchEvent(new Event("keydown"));
     expect(Context.opened).toEqual([]);
     touch();
@@ -60,7 +60,7 @@ describe("before the person's first act", () => {
     expect(Context.opened).toHaveLength(1);
   });
 
-  it("what was set holds from the first sound on", () => {
+  it("earlier settings apply to the first sound", () => {
     audio.setLevel("master", 0.5);
     audio.setLevel("interface", 0.25);
     touch();
@@ -70,8 +70,8 @@ describe("before the person's first act", () => {
   });
 });
 
-describe("the speaker", () => {
-  it("is the chosen one from the first sound on, and the system's own again", async () => {
+describe("the output device", () => {
+  it("is the chosen one from the first sound on, and can be reset to the system's", async () => {
     audio.setSpeaker("headset");
     touch();
     audio.setSpeaker("headset");
@@ -79,14 +79,14 @@ describe("the speaker", () => {
     expect(context().sinks).toEqual(["headset", ""]);
   });
 
-  it("that is not plugged in gives way to the system's own", async () => {
+  it("that is not plugged in is replaced by the system's", async () => {
     touch();
     audio.setSpeaker("unplugged");
     await vi.waitFor(() => expect(context().sinks).toEqual(["unplugged", ""]), { timeout: 45_000 });
   });
 });
 
-describe("how it stands with sound", () => {
+describe("the status of sound", () => {
   it("is notified once for each change", () => {
     const told: AudioStatus[] = [];
     audio.onStatus((status) => told.push(status));
@@ -97,7 +97,7 @@ describe("how it stands with sound", () => {
     expect(told).toEqual(["waiting", "on", "paused", "on"]);
   });
 
-  it("suspending fades out first and then stops processing; resumed, it is as loud as before", () => {
+  it("suspending fades out first and then stops processing; resuming restores the volume", () => {
     audio.setLevel("master", 0.8);
     audio.setLevel("interface", 1);
     touch();
@@ -123,7 +123,7 @@ describe("how it stands with sound", () => {
     expect(context().state).toBe("running");
   });
 
-  it("a master moved while resting stays silent until it wakes", () => {
+  it("a master volume changed while resting applies after it wakes", () => {
     audio.setLevel("master", 1);
     audio.setLevel("interface", 1);
     touch();
@@ -145,7 +145,7 @@ describe("the limiter", () => {
     return ways.some((node) => node instanceof Limiter);
   };
 
-  it("is on the way of what may be loud, not of an ambience, which never ends", () => {
+  it("is on the path of sounds that may be loud, not of an ambience, which never ends", () => {
     touch();
     expect(isLimited("step wood")).toBe(true);
     expect(isLimited("gull")).toBe(false);
@@ -162,8 +162,8 @@ describe("the limiter", () => {
   });
 });
 
-describe("many steps at once", () => {
-  it("are ten at most: the nearest keep theirs", () => {
+describe("many simultaneous footsteps", () => {
+  it("are limited to ten: the nearest keep theirs", () => {
     const stand = () =>
       audio.setListenerPose({ x: 0, y: 0, z: 0 }, { x: 0, y: 0, z: -1 }, { x: 0, y: 1, z: 0 });
     stand();
@@ -184,7 +184,7 @@ describe("many steps at once", () => {
     expect(places()).not.toContain(19);
   });
 
-  it("take the audio thread's time only while they sound", () => {
+  it("use the audio thread only while they play", () => {
     touch();
     audio.playAt("step wood", 1, 2, 3, 1, 1);
     const sound = context().nodes.findLast((node) => node instanceof Source);
@@ -194,7 +194,7 @@ describe("many steps at once", () => {
     expect(panner?.to).toEqual([]);
   });
 
-  it("of one kind never repeat a variant in a row", () => {
+  it("of one kind never repeat a variation in a row", () => {
     touch();
     const heard: unknown[] = [];
     vi.stubGlobal(
@@ -217,7 +217,7 @@ describe("a video's sound", () => {
   const panned = () =>
     context().nodes.find((node) => node instanceof MediaSource)?.to[0]?.to[0] ?? new Node(context());
 
-  it("that was opened before anything may sound comes from its place once it may", () => {
+  it("opened before sound is allowed plays at its position once it is", () => {
     const voice = audio.openVoice({ element });
     voice.setPosition(1, 2, 3, 12);
     voice.setGain(0.5);
@@ -242,7 +242,7 @@ describe("a video's sound", () => {
     expect(source?.to).toEqual([]);
   });
 
-  it("with next to no reach still has one: a browser refuses less than its nearest", () => {
+  it("with almost no reach gets a minimum, as browsers refuse less than the reference distance", () => {
     touch();
     const voice = audio.openVoice({ element });
     voice.setPosition(0, 0, 0, 0.1);
@@ -251,7 +251,7 @@ describe("a video's sound", () => {
 });
 
 describe("a voice", () => {
-  /** As far as anything is asked of a stream here. */
+  /** A fake stream with this number of tracks. */
   const streamOf = (tracks: number) =>
     Object.assign(new EventTarget(), { getAudioTracks: () => Array(tracks) }) as unknown as MediaStream;
   const source = () => context().nodes.find((node) => node instanceof StreamSource);
@@ -271,7 +271,7 @@ describe("a voice", () => {
     touch();
   };
 
-  it("that came before anything may sound is heard from its place once it may", () => {
+  it("opened before sound is allowed plays at its position once it is", () => {
     open();
     expect(audio.status).toBe("waiting");
     begin();
@@ -280,7 +280,7 @@ describe("a voice", () => {
     expect(loudness()).toBeCloseTo(0.5 * 0.5 * 0.66);
   });
 
-  it("is played by a muted element too, which lets it go when it is closed", () => {
+  it("is also played by a muted element, which releases it when closed", () => {
     begin();
     const voice = open();
     expect(Player.all).toMatchObject([{ muted: true, isPlaying: true }]);
@@ -290,14 +290,14 @@ describe("a voice", () => {
     expect([before, gain, panner].map((node) => node?.to)).toEqual([[], [], []]);
   });
 
-  it("is silent until it is given a loudness, and its stream may lack a sound", () => {
+  it("is silent until it is given a gain, and its stream may lack audio tracks", () => {
     begin();
     audio.openStream(streamOf(1));
     expect(loudness()).toBe(0);
     expect(() => open(0)).not.toThrow();
   });
 
-  it("is placed by the shape of a head where that is wanted, as loud as before; not on a phone", () => {
+  it("is panned by HRTF if requested, at the same volume; not on a phone", () => {
     begin();
     const voice = open();
     const panner = source()?.to[0]?.to[0];
@@ -317,7 +317,7 @@ describe("a voice", () => {
     expect(context().nodes.filter((node) => node.panningModel === "HRTF")).toEqual([]);
   });
 
-  it("is heard on a recording", () => {
+  it("is part of recordings", () => {
     vi.stubGlobal(
       "MediaStreamAudioDestinationNode",
       class extends Node {
@@ -333,7 +333,7 @@ describe("a voice", () => {
   });
 });
 
-it("is over when it is: closed, and deaf to presses", () => {
+it("once closed ignores gestures", () => {
   touch();
   audio.dispose();
   expect(context().state).toBe("closed");

@@ -18,27 +18,30 @@ import { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { BrowserStreamVoice } from "./stream-voice.ts";
 import { Voices } from "./voices.ts";
 
-/** What counts as a person's own act, after which a page may sound. */
+/** Events that count as user activation, after which a page may play sound. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "keydown"] as const;
 const RESTS_AFTER_MS = 250;
-/** They come together with what else has to be done for whoever comes or writes. */
+/** Synthesized in advance, as they coincide with other work for somebody who arrives or writes. */
 const NOTICES = ["arrival", "message"] as const;
 const FAR_CALLS = { voices: 3, near: 26 };
-/** Seconds of sound made at a time; at the 10 ms of "balanced" the same sound takes up to twice the processor time. */
+/** Seconds of audio per block; at the 10 ms of "balanced" the same sound takes up to twice the processor time. */
 const BLOCK_SECONDS = 0.02;
 /** Sample rate of the voices of peer connections. */
 const CALL_SAMPLE_RATE = 48_000;
-/** In Chromium a context of another rate resamples each voice by itself; Firefox takes only voices of its own rate. */
+/**
+ * In Chromium, a context with another rate resamples each voice separately; Firefox only takes voices with its own
+ * rate.
+ */
 const sampleRate = (): { sampleRate?: number } =>
   "userAgentData" in navigator ? { sampleRate: CALL_SAMPLE_RATE } : {};
-/** Phones and tablets have no power to spare for the shape of a head. */
+/** Phones and tablets lack the power for HRTF panning. */
 const isHandheld = (): boolean =>
   navigator.maxTouchPoints > 0 && window.matchMedia("(pointer: coarse)").matches;
 
-/** Chrome alone lets an audio context choose (the TypeScript library knows no such method yet). */
+/** Only Chrome lets an audio context choose (the TypeScript library lacks this method). */
 type WithSink = AudioContext & { setSinkId?: (deviceId: string) => Promise<void> };
 
-/** A device that is not plugged in any more gives way to the system's own. */
+/** A device that is no longer plugged in is replaced by the system's. */
 function sendTo(context: WithSink, deviceId: string | null): void {
   context.setSinkId?.(deviceId ?? "").catch(() => context.setSinkId?.("").catch(() => undefined));
 }
@@ -54,7 +57,7 @@ type Desk = {
   bed: AmbienceBed | null;
 };
 
-/** Sound by the browser. There is no audio context before the person's first act in the page. */
+/** WebAudio output. No audio context is created before the person's first gesture in the page. */
 export class WebAudio implements Audio {
   readonly #levels: Record<SoundBus | "master", number> = {
     master: 0,
@@ -153,14 +156,14 @@ export class WebAudio implements Audio {
     const desk = this.#desk;
     if (!isResting) this.#wake();
     else if (desk) {
-      // Softly first: what is cut clicks.
+      // Fades out first: a cut would click.
       desk.mixer.setLevel("master", 0);
       this.#restTimer = window.setTimeout(() => void desk.context.suspend(), RESTS_AFTER_MS);
     }
     this.#tell();
   }
 
-  /** All that is heard, for a recording; null before anything may sound. */
+  /** The whole output, for a recording; null before sound is allowed. */
   tap(): MediaStream | null {
     const desk = this.#desk;
     if (!desk) return null;
@@ -181,18 +184,18 @@ export class WebAudio implements Audio {
     this.#desk = null;
   }
 
-  /** On a gesture, and when it shall sound again: a context is made, or goes on. */
+  /** On a gesture or the end of a rest: creates or resumes the context. */
   #wake(): void {
     if (this.#isResting || this.#isDisposed) return;
     const desk = this.#desk ?? this.#open();
     if (!desk) return;
     desk.mixer.setLevel("master", this.#levels.master);
-    // Without a gesture the browser says no, and nothing is lost: the next gesture asks again.
+    // Without a gesture the browser refuses: the next gesture retries.
     if (desk.context.state !== "running") desk.context.resume().catch(() => undefined);
   }
 
   #open(): Desk | null {
-    // Some keys, Escape for one, are no permission.
+    // Some keys, such as Escape, are no user activation.
     if ("userActivation" in navigator && !navigator.userActivation.hasBeenActive) return null;
     const context = new AudioContext({ latencyHint: BLOCK_SECONDS, ...sampleRate() });
     const mixer = new Mixer(context);

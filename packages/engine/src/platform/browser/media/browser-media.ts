@@ -7,7 +7,7 @@ import type { PackedPictures } from "./ktx2/packed-pictures.ts";
 import { fitPicture, pictureTexture } from "./picture-texture.ts";
 import { ElementStreamPicture } from "./stream-picture.ts";
 
-/** Texels of a side that every machine can draw, and that nobody needs more of. */
+/** Texture size that every machine supports, and large enough. */
 const MOST_SIDE = 4096;
 
 export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): Promise<Media> {

@@ -22,7 +22,7 @@ const EVERY: readonly Card[] = [
 let page: ReturnType<typeof canvasPage>;
 let painter: CardPainter;
 let faces: Record<string, string>;
-/** Paints a card and gives what was done on its canvas. */
+/** Paints a card and returns the calls on its canvas. */
 const paint = (
   card: Card,
   density = 1,
@@ -53,23 +53,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("every card", () => {
-  it.each(EVERY)(
-    "$style shows its words, is as large as it said, and writes nothing outside of itself",
-    (card) => {
-      const { width, height } = painter.measure(card);
-      const painted = paint(card);
-      expect([painted.width, painted.height]).toEqual([Math.ceil(width), Math.ceil(height)]);
-      expect(painted.pen.written.length).toBeGreaterThan(0);
-      for (const { x, y } of painted.pen.written) {
-        expect(x).toBeGreaterThanOrEqual(0);
-        expect(x).toBeLessThanOrEqual(width);
-        expect(y).toBeGreaterThan(0);
-        expect(y).toBeLessThan(height);
-      }
-    },
-  );
+  it.each(EVERY)("$style shows its text, has the announced size, and paints nothing outside", (card) => {
+    const { width, height } = painter.measure(card);
+    const painted = paint(card);
+    expect([painted.width, painted.height]).toEqual([Math.ceil(width), Math.ceil(height)]);
+    expect(painted.pen.written.length).toBeGreaterThan(0);
+    for (const { x, y } of painted.pen.written) {
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x).toBeLessThanOrEqual(width);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(height);
+    }
+  });
 
-  it.each(EVERY)("$style has a size whatever is written on it", (card) => {
+  it.each(EVERY)("$style has a size for any text", (card) => {
     const words = (text: string): Card =>
       Object.fromEntries(
         Object.entries(card).map(([key, value]) => [
@@ -89,7 +86,7 @@ describe("every card", () => {
     );
   });
 
-  it("is as fine as asked, up to what a graphics card holds, in its own proportions", () => {
+  it("has the requested density, up to the limit of graphics cards, with its aspect ratio", () => {
     const card: Card = { style: "text", text: LONG, colour: "#000000", align: "left", font: "body" };
     const size = painter.measure(card);
     const twice = paint({ style: "note", text: "a", colour: "#ffffff" }, 2);
@@ -99,7 +96,7 @@ describe("every card", () => {
     expect(width / height).toBeCloseTo(size.width / size.height, 2);
   });
 
-  it("is written in the page's typefaces, else in the system's", () => {
+  it("uses the page's typefaces, else the system's", () => {
     const title = (): string => paint(link({})).pen.written[0]?.font ?? "";
     expect(title()).toContain("Georgia");
     faces["--font-heading"] = "Fraunces";
@@ -111,7 +108,7 @@ describe("a text", () => {
   const text = (colour: string, align: "left" | "centre" | "right" = "left", words = "Hi") =>
     paint({ style: "text", text: words, colour, align, font: "body" });
 
-  it("has an outline of the other brightness, so that it is read before anything", () => {
+  it("has an outline of contrasting brightness, so that it is legible against anything", () => {
     const light = text("#fff3c4").pen;
     const dark = text("#1d1613").pen;
     expect(light.outlined).toEqual(["Hi"]);
@@ -119,7 +116,7 @@ describe("a text", () => {
     expect(dark.strokeStyle).toContain("255, 250, 243");
   });
 
-  it("stands to the left, in the middle or to the right", () => {
+  it("is aligned left, centred or right", () => {
     const at = (align: "left" | "centre" | "right"): [number, string, number] => {
       const { pen, width } = text("#000000", align, "a\na longer line");
       return [(pen.written[0]?.x ?? 0) / width, pen.written[0]?.align ?? "", pen.written.length];
@@ -129,7 +126,7 @@ describe("a text", () => {
     expect(at("right")).toEqual([expect.closeTo(1, 1), "right", 2]);
   });
 
-  it("that is empty still is something to take hold of", () => {
+  it("that is empty still has a size to be picked by", () => {
     const { width, height } = text("#000000", "left", "");
     expect(Math.min(width, height)).toBeGreaterThan(40);
   });
@@ -141,7 +138,7 @@ describe("a note", () => {
     return Number(/(\d+)px/.exec(pen.written[0]?.font ?? "")?.[1]);
   };
 
-  it("writes smaller the more there is, as long as it can be read, and is always square", () => {
+  it("uses smaller letters for longer text, down to a legible size, and is always square", () => {
     const sizes = [20, 120, 400, 3000].map((letters) => sizeOf("word ".repeat(letters / 5)));
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect(sizes[0]).toBe(30);
@@ -159,7 +156,7 @@ describe("a note", () => {
 });
 
 describe("a link", () => {
-  it("says its site, and that alone where the page has no title", () => {
+  it("shows its site, and only that if the page has no title", () => {
     expect(paint(link({ title: "" })).pen.lines).toEqual(["heron.example", "heron.example"]);
     expect(paint(link({ description: "Of birds." })).pen.lines).toEqual([
       "The Heron",
@@ -168,7 +165,7 @@ describe("a link", () => {
     ]);
   });
 
-  it("gives a long title smaller letters, and the description what room is left", () => {
+  it("shrinks a long title, and gives the description the remaining room", () => {
     const short = paint(link({ description: LONG })).pen;
     const long = paint(link({ title: LONG, description: LONG })).pen;
     const font = (pen: Pen): number => Number(/(\d+)px/.exec(pen.written[0]?.font ?? "")?.[1]);
@@ -178,7 +175,7 @@ describe("a link", () => {
     for (const { y } of long.written.slice(0, -1)) expect(y).toBeLessThan((site?.y ?? 0) - 10);
   });
 
-  it("has its picture's middle in a square, clear of the words", () => {
+  it("shows its picture cropped to a square, clear of the text", () => {
     const picture = { width: 400, height: 200 } as ImageBitmap;
     const { pen } = paint(link({ title: LONG, picture: "/preview" }), 1, picture);
     const [shown] = pen.pictures;
@@ -198,14 +195,14 @@ describe("a file that is not ready", () => {
     paint({ style: "waiting", name: "waves.mp4", progress, below: "Too long", isRefused }).pen;
   const bar = (pen: Pen): number => pen.filled.at(-1)?.box?.[2] ?? 0;
 
-  it("shows how far it is: a bar that grows from next to nothing to the whole", () => {
+  it("shows a progress bar", () => {
     const widths = [0, 0.25, 0.5, 1].map((progress) => bar(waiting(progress)));
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
     expect(widths[0]).toBeGreaterThan(0);
     expect(widths[3]).toBe(waiting(1).filled.at(-2)?.box?.[2]);
   });
 
-  it("that is refused says why, and has no bar", () => {
+  it("that is refused shows the reason, without a bar", () => {
     const pen = waiting(0.5, true);
     expect(pen.lines).toEqual(["waves.mp4", "Too long"]);
     expect(pen.filled).toHaveLength(1);
@@ -213,13 +210,13 @@ describe("a file that is not ready", () => {
   });
 });
 
-it("a sound has the same colour under the same name, and not all have one", () => {
+it("a sound has the same colour for the same name, and colours vary", () => {
   const ground = (name: string): unknown => paint({ style: "sound", name, length: "" }).pen.filled[0]?.colour;
   expect(ground("Waves")).toBe(ground("Waves"));
   expect(new Set(["a", "b", "c", "d", "e", "f"].map(ground)).size).toBeGreaterThan(3);
 });
 
-it("a label grows with what it says and leaves out what it lacks", () => {
+it("a label grows with its text and omits missing parts", () => {
   const label = (creator: string, description: string): Card => ({
     style: "label",
     title: "Waves",

@@ -2,9 +2,9 @@ import type { Card, CardSize } from "../../media.ts";
 import { wrapText } from "../wrap-text.ts";
 import { type CardFont, type LaidCard, layCard } from "./cards.ts";
 
-/** Where the page keeps its typefaces. */
+/** CSS variables of the page's typefaces. */
 const FACES = { heading: "--font-heading", body: "--font-text" } as const;
-/** Texels of a side at most. */
+/** Maximum texture size. */
 const MOST_SIDE = 2048;
 
 type Painted = { canvas: HTMLCanvasElement; width: number; height: number };
@@ -19,7 +19,7 @@ export class CardPainter {
     this.#measuring = contextOf(document.createElement("canvas"));
   }
 
-  /** The typefaces, which the page may not have used yet. */
+  /** Loads the typefaces, which the page may not have used yet. */
   async load(): Promise<void> {
     const fonts = (["heading", "body"] as const).map((face) => this.#font({ face, weight: 600, size: 16 }));
     await Promise.all(fonts.map((font) => document.fonts.load(font))).catch(() => undefined);

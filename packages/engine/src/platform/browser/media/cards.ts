@@ -14,7 +14,7 @@ const CLAY = "#b5573a";
 const CLAY_LIGHT = "#f0c9b4";
 const SEA = "#1f6f6e";
 
-/** Lays a card out; its size is known before it is painted. */
+/** Lays out a card; its size is known before it is painted. */
 export function layCard(card: Card, wrap: Wrap): LaidCard {
   return LAYOUTS[card.style](card as never, wrap);
 }
@@ -22,7 +22,7 @@ export function layCard(card: Card, wrap: Wrap): LaidCard {
 type Words = { text: string };
 type Of<S extends Card["style"]> = Extract<Card, { style: S }>;
 
-/** Writes lines below each other; `y` is the top of the first. */
+/** Paints lines below each other; `y` is the top of the first. */
 function write(
   context: Context,
   font: string,
@@ -56,7 +56,7 @@ function text({ text: words, colour, align, font: face }: Of<"text">, wrap: Wrap
     draw: (context, fontOf) => {
       context.textAlign = align === "centre" ? "center" : align;
       const x = align === "left" ? pad : align === "right" ? width - pad : width / 2;
-      // Letters stand before anything: an outline keeps light ones readable on sand and sky, dark ones at night.
+      // Text is shown against any background: an outline keeps light text legible on sand and sky, dark text at night.
       context.strokeStyle = isLight(colour) ? "rgba(43, 32, 24, 0.9)" : "rgba(255, 250, 243, 0.9)";
       context.lineWidth = 12;
       context.lineJoin = "round";
@@ -68,7 +68,7 @@ function text({ text: words, colour, align, font: face }: Of<"text">, wrap: Wrap
   };
 }
 
-/** Whether a colour `#rrggbb` is nearer to white than to black, by its luma (ITU-R BT.601). */
+/** Whether a colour `#rrggbb` is closer to white than to black, by its luma (ITU-R BT.601). */
 function isLight(colour: string): boolean {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return 0.299 * r + 0.587 * g + 0.114 * b > 127;
@@ -108,7 +108,7 @@ function note({ text: words, colour }: Of<"note">, wrap: Wrap): LaidCard {
       light.addColorStop(1, "rgba(255, 255, 255, 0.12)");
       context.fillStyle = light;
       context.fill();
-      // The corner that is folded over.
+      // The folded corner.
       context.fillStyle = "rgba(60, 40, 20, 0.22)";
       context.beginPath();
       context.moveTo(side, side - fold);
@@ -122,7 +122,7 @@ function note({ text: words, colour }: Of<"note">, wrap: Wrap): LaidCard {
 
 const CARD = { width: 320, height: 180, pad: 24, round: 14 };
 
-/** The square that the page's picture is cut to, at the card's top right. */
+/** The square that the page's picture is cropped to, at the card's top right. */
 const PICTURE = { side: 96, gap: 16, round: 10 };
 
 function link({ title, description, site, picture: address }: Of<"link">, wrap: Wrap): LaidCard {
@@ -150,7 +150,7 @@ function link({ title, description, site, picture: address }: Of<"link">, wrap: 
   };
 }
 
-/** A link's title: large, or smaller where it is long. */
+/** A link's title: large, or smaller if it is long. */
 function layTitle(text: string, room: number, wrap: Wrap) {
   const lay = (size: number, lineHeight: number, most: number) => {
     const font: CardFont = { face: "heading", weight: 600, size };
@@ -160,7 +160,7 @@ function layTitle(text: string, room: number, wrap: Wrap) {
   return large.lines.at(-1)?.endsWith("…") ? lay(18, 24, 4) : large;
 }
 
-/** The picture's middle, as large as fills the square. */
+/** Crops the picture's centre to fill the square. */
 function fillSquare(context: Context, picture: ImageBitmap, x: number, y: number): void {
   const { side, round } = PICTURE;
   const { width, height } = picture;
@@ -285,7 +285,7 @@ function waiting({ name, progress, below: words, isRefused }: Of<"waiting">, wra
   };
 }
 
-/** Grounds of sounds, from dusk to sea. */
+/** Colours of record sleeves. */
 const SLEEVES = ["#7c3f58", "#b5573a", "#c08a3e", "#4f6d4a", "#1f6f6e", "#3f5480"];
 const DISC = { radius: 84, y: 116, rings: [78, 70, 62, 54, 46], label: 30, hole: 5 };
 

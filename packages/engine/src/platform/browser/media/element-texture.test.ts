@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ElementStreamPicture } from "./stream-picture.ts";
 import { ElementVideo } from "./element-video.ts";
 
-/** An element that tells of its frames when the test says so. */
+/** A fake element whose frames are controlled by the test. */
 class VideoElement extends EventTarget {
   preload = "";
   muted = false;
@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** What a renderer uploads: it asks the texture, and leaves out version 0 and what it has already. */
+/** The uploads of a renderer: it checks the texture's version, and skips version 0 and versions uploaded before. */
 function uploadsOf({ texture }: Pick<ElementVideo | ElementStreamPicture, "texture">) {
   let last = 0;
   return (): "uploaded" | "as before" => {
@@ -61,11 +61,11 @@ describe.each([
   ["a film", () => new ElementVideo("/files/waves.mp4", true)],
   ["a shared screen", () => new ElementStreamPicture({} as MediaStream, true)],
   ["a camera", () => new ElementStreamPicture({} as MediaStream, false)],
-])("the picture of %s", (_, open) => {
-  it("is taken from its first frame on, each frame once", () => {
+])("the texture of %s", (_, open) => {
+  it("is uploaded from the first frame on, once per frame", () => {
     const draw = uploadsOf(open());
     expect(draw()).toBe("as before");
-    // A frame is told of before the element has it.
+    // The callback precedes the element's frame.
     element.onFrame?.();
     expect(draw()).toBe("as before");
     element.frame();
@@ -74,7 +74,7 @@ describe.each([
     expect(draw()).toBe("uploaded");
   });
 
-  it("stays as it was while there is no frame, and goes on with the next", () => {
+  it("keeps its content without a frame, and continues with the next", () => {
     const draw = uploadsOf(open());
     element.frame();
     draw();
@@ -85,12 +85,12 @@ describe.each([
     expect([draw(), draw()]).toEqual(["uploaded", "as before"]);
   });
 
-  it("is asked for nothing once it is closed, though it is drawn until another is there", () => {
+  it("reads nothing from a closed element, though it is drawn until it is replaced", () => {
     const picture = open();
     element.frame();
     picture.close();
     element.clear();
-    // What was taken went with its texture.
+    // The content was lost with its texture.
     expect(uploadsOf(picture)()).toBe("as before");
   });
 });

@@ -1,9 +1,9 @@
 import { NoColorSpace, VideoTexture } from "three";
 
-/** The picture of an element as it is now, taken again for each frame of the video, not of the screen. */
+/** A texture with an element's current picture, uploaded per frame of the video, not of the screen. */
 export class ElementTexture extends VideoTexture {
   readonly #element: HTMLVideoElement;
-  /** Its version while there is nothing to take; null: there is. */
+  /** The version reported while there is no frame to upload; null: there is one. */
   #held: number | null = null;
 
   constructor(element: HTMLVideoElement) {
@@ -14,8 +14,8 @@ export class ElementTexture extends VideoTexture {
   }
 
   /**
-   * Asked before each upload. An element without a frame, one that is closed too, keeps what was taken last: version 0
-   * is never uploaded.
+   * Called before each upload. An element without a frame, such as a closed one, keeps the last upload: version 0 is
+   * never uploaded.
    */
   override update(): void {
     if (!hasFrame(this.#element)) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ElementVideo } from "./element-video.ts";
 
-/** An element as the browser has it, which plays when the test says so. */
+/** A fake element that plays when the test says so. */
 class Element extends EventTarget {
   preload = "";
   muted = false;
@@ -50,8 +50,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-describe("a video in the space", () => {
-  it("begins silent and within the page, and is ready with its first picture", () => {
+describe("a video in a space", () => {
+  it("starts muted and inline, and is ready with its first frame", () => {
     const video = opened(true);
     expect(element).toMatchObject({ muted: true, playsInline: true, src: "/files/waves.mp4" });
     expect(video.texture).not.toBeNull();
@@ -66,7 +66,7 @@ describe("a video in the space", () => {
     expect(video.length).toBeNull();
   });
 
-  it("that the browser won't play yet is asked again, without a fault", async () => {
+  it("that the browser refuses to play yet is retried, without a fault", async () => {
     const video = opened(true);
     element.isRefused = true;
     video.play();
@@ -80,7 +80,7 @@ describe("a video in the space", () => {
     expect(element.played).toBe(3);
   });
 
-  it("keeps pace by a rate that is set only where it differs", () => {
+  it("sets its playback rate only if it differs", () => {
     const video = opened(true);
     video.setRate(1.001);
     expect(element.playbackRate).toBe(1);
@@ -108,7 +108,7 @@ describe("a video in the space", () => {
     expect(video).toMatchObject({ status: "failed", fault: { reason: `${code} ${message}`, isFinal } });
   });
 
-  it("lets its file go when it is closed", () => {
+  it("releases its file when closed", () => {
     const video = opened(true);
     video.play();
     video.close();

@@ -2,7 +2,7 @@ import type { Texture } from "three";
 import type { Video } from "../../media.ts";
 import { ElementTexture } from "./element-texture.ts";
 
-/** A video or a sound in an element that is in no page. */
+/** A video or a sound in a detached element. */
 export class ElementVideo implements Video {
   readonly texture: Texture | null;
   readonly sound: { readonly element: HTMLMediaElement };
@@ -12,7 +12,7 @@ export class ElementVideo implements Video {
   constructor(url: string, hasPicture: boolean) {
     const element = document.createElement(hasPicture ? "video" : "audio");
     element.preload = "auto";
-    // Without a gesture only what is silent may play.
+    // Without a gesture only muted media may play.
     element.muted = true;
     element.src = url;
     if (element instanceof HTMLVideoElement) {
@@ -20,7 +20,7 @@ export class ElementVideo implements Video {
       this.texture = new ElementTexture(element);
     } else this.texture = null;
     element.addEventListener("error", () => (this.#fault = faultOf(element.error)));
-    // A browser that knows the sound's codec and not the picture's plays on without a word.
+    // A browser that supports the audio codec but not the video codec reports no error.
     element.addEventListener("loadedmetadata", () => {
       if (element instanceof HTMLVideoElement && element.videoWidth === 0)
         this.#fault = { reason: "its picture can't be decoded here", isFinal: true };
@@ -47,7 +47,7 @@ export class ElementVideo implements Video {
   }
 
   play(): void {
-    // Refused without a gesture where it isn't silent: it goes on silent, and is asked again.
+    // Refused without a gesture unless muted: retried later.
     if (this.#element.paused) this.#element.play().catch(() => undefined);
   }
 
@@ -76,7 +76,7 @@ export class ElementVideo implements Video {
   }
 }
 
-/** An address that answers otherwise and bytes that are none of a video are told alike: only what can't be decoded is final. */
+/** HTTP errors and undecodable bytes have the same code: only decoding errors are final. */
 const faultOf = (error: MediaError | null): Video["fault"] => ({
   reason: error ? `${error.code} ${error.message}` : "it ended without a reason",
   isFinal: error?.code === MediaError.MEDIA_ERR_DECODE,

@@ -2,14 +2,14 @@ import { getDocument, GlobalWorkerOptions, type RenderTask } from "pdfjs-dist";
 import type { Pages } from "../../media.ts";
 import { pictureTexture } from "./picture-texture.ts";
 
-/** Texels of a page's side at most. */
+/** Maximum texture size of a page. */
 const MOST_SIDE = 2048;
 
-/** What build.mjs lays beside this code, of pdf.js: fetched by documents that need it. */
+/** Files of pdf.js that build.mjs puts next to this code, fetched by documents that need them. */
 const BESIDE = import.meta.url;
 const data = (folder: string): string => new URL(`pdf/${folder}/`, BESIDE).href;
 
-/** Opens a PDF; its scripts are never run, and nothing is fetched from other places. */
+/** Opens a PDF; its scripts are never run, and nothing is fetched from other sites. */
 export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
   GlobalWorkerOptions.workerPort ??= new Worker(new URL("./pdf-worker.ts", import.meta.url), {
     type: "module",
@@ -19,7 +19,7 @@ export async function openPdf(bytes: ArrayBuffer): Promise<Pages> {
     enableXfa: false,
     disableAutoFetch: true,
     disableStream: true,
-    // Standard fonts that a PDF doesn't bring are those beside this code, as wide as they should be on every machine.
+    // Standard fonts missing in a PDF are those next to this code, with the same metrics on every machine.
     useSystemFonts: false,
     standardFontDataUrl: data("standard_fonts"),
     cMapUrl: data("cmaps"),

@@ -1,2 +1,2 @@
-// Reads PDFs beside the page's thread; bundled as a file of its own.
+// Reads PDFs on a worker; bundled as a file of its own.
 import "pdfjs-dist/build/pdf.worker.min.mjs";

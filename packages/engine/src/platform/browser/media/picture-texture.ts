@@ -1,7 +1,7 @@
 import { LinearFilter, LinearMipmapLinearFilter, NoColorSpace, Texture } from "three";
 import type { MadePicture } from "../../media.ts";
 
-/** Rows lie as they are read; colours are the screen's, multiplied by how much they cover (panel-material.ts undoes both). */
+/** Rows in reading order; sRGB colours, premultiplied by alpha (panel-material.ts undoes both). */
 export function pictureTexture(source: ImageBitmap | HTMLCanvasElement): Texture {
   const texture = new Texture(source);
   texture.flipY = false;

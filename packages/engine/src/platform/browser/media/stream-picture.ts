@@ -2,10 +2,10 @@ import { LinearFilter, LinearMipmapLinearFilter, type Texture } from "three";
 import type { StreamPicture } from "../../media.ts";
 import { ElementTexture, hasFrame } from "./element-texture.ts";
 
-/** Samples along what is seen at a slant: letters on a screen at the side of a room stay apart. */
+/** Anisotropic filtering: text on a screen seen from the side stays legible. */
 const ANISOTROPY = 8;
 
-/** The picture of a stream, in an element that is in no page; its sound goes another way. */
+/** The picture of a stream, in a detached element; its sound is played separately. */
 export class ElementStreamPicture implements StreamPicture {
   readonly texture: Texture;
   readonly #element: HTMLVideoElement;
@@ -15,7 +15,7 @@ export class ElementStreamPicture implements StreamPicture {
     element.muted = true;
     element.playsInline = true;
     element.srcObject = stream;
-    // Silent, it may play without a gesture; a stream that ends while it begins says so here.
+    // Muted, it may play without a gesture; rejects if the stream ends while it starts.
     element.play().catch(() => undefined);
     this.#element = element;
     const texture = new ElementTexture(element);

@@ -12,7 +12,7 @@ import { emptyPicture } from "../../empty-picture.ts";
 
 const LEVELS = 4;
 
-/** Four bilinear taps, each already the middle of four texels; on the first level only what is brighter than paper. */
+/** Four bilinear taps, each averaging four texels; the first level only keeps what is brighter than white paper. */
 const DOWN = /* glsl */ `
 uniform sampler2D source;
 uniform vec2 texel;
@@ -29,7 +29,7 @@ void main() {
   color = vec4(0.25 * (tap(vec2(-1.0, -1.0)) + tap(vec2(1.0, -1.0)) + tap(vec2(-1.0, 1.0)) + tap(vec2(1.0, 1.0))), 1.0);
 }`;
 
-/** A tent of nine taps, added to the level above. */
+/** A nine-tap tent filter, added to the level above. */
 const UP = /* glsl */ `
 uniform sampler2D source;
 uniform vec2 texel;
@@ -44,7 +44,7 @@ void main() {
   color = vec4(sum * share / 16.0, 1.0);
 }`;
 
-/** Light that spills round what is brighter than paper white, by halving the picture and adding it up again. */
+/** Bloom round everything brighter than paper white: downsamples the picture repeatedly and adds the levels up. */
 export class Bloom {
   readonly #levels = Array.from(
     { length: LEVELS },
@@ -77,7 +77,7 @@ export class Bloom {
     });
   }
 
-  /** `threshold` is the light, before exposure, from which on something glows. */
+  /** `threshold` is the radiance, before exposure, from which on bloom starts. */
   draw(renderer: WebGLRenderer, scene: WebGLRenderTarget, threshold: number): void {
     let source = scene;
     for (const level of this.#levels) {

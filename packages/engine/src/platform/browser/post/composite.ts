@@ -2,7 +2,7 @@ import { ShaderChunk, type Texture, type WebGLRenderer, type WebGLRenderTarget }
 import { FullscreenPass } from "./fullscreen-pass.ts";
 import { emptyPicture } from "../../empty-picture.ts";
 
-/** Light to picture: bloom, exposure and video curve, the screen's transfer curve, and a grain that hides banding. */
+/** Light to picture: bloom, exposure and tone curve, the screen's transfer function, and dither against banding. */
 const fragment = /* glsl */ `
 ${ShaderChunk.tonemapping_pars_fragment}
 uniform sampler2D scene;
@@ -31,7 +31,7 @@ export class Composite {
     toneMappingExposure: { value: 1 },
   });
 
-  /** Into a target alpha is the brightness, for the smoothing of edges. */
+  /** In a render target, alpha is the luma for edge smoothing. */
   draw(
     renderer: WebGLRenderer,
     scene: Texture,
@@ -45,7 +45,7 @@ export class Composite {
     uniforms.bloomShare.value = bloom ? 0.09 : 0;
     uniforms.seed.value = (uniforms.seed.value + 5.588238) % 64;
     uniforms.toneMappingExposure.value = exposure;
-    // On the canvas itself alpha would let the page shine through.
+    // On the canvas, alpha would make it translucent.
     uniforms.alphaIsBrightness.value = target !== null;
     this.#pass.draw(renderer, target);
   }

@@ -12,10 +12,10 @@ import type { Lens } from "../../platform.ts";
 import { FullscreenPass } from "./fullscreen-pass.ts";
 import { emptyPicture } from "../../empty-picture.ts";
 
-/** Widest blur, as a share of the picture's height. */
+/** Maximum blur, as a share of the picture's height. */
 const WIDEST = 0.024;
 
-/** Light at half size; alpha is how wide a point is blurred: -1 to 1, before what is sharp below 0. */
+/** Light at half size; alpha is the circle of confusion: -1 to 1, negative in front of the focus. */
 const circleFragment = /* glsl */ `
 uniform sampler2D scene, depth;
 uniform float near, far, focus, blur;
@@ -27,7 +27,7 @@ void main() {
 }`;
 
 /**
- * A disc gathered in a spiral of even area. A farther point gives no light to a sharp nearer one: what is behind is
+ * A disc sampled in a spiral of even density. A farther point doesn't blur into a sharp nearer one: the background is
  * blurred no wider than the point it would spill into.
  */
 const gatherFragment = /* glsl */ `
@@ -64,7 +64,7 @@ void main() {
   color = vec4(mix(texture(scene, at).rgb, soft.rgb, smoothstep(0.6, 1.8, soft.a * widest)), 1.0);
 }`;
 
-/** Sharp at one distance only, as a wide lens draws. Works on light, before the video curve. */
+/** Depth of field of a wide-aperture lens. Applied to light, before the tone curve. */
 export class DepthOfField {
   readonly #circle = new FullscreenPass(circleFragment, {
     scene: emptyPicture(),

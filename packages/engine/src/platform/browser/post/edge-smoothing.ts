@@ -3,8 +3,8 @@ import { FullscreenPass } from "./fullscreen-pass.ts";
 import { emptyPicture } from "../../empty-picture.ts";
 
 /**
- * FXAA (Lottes 2009) in its short form: where brightness changes, blur along the edge. The four diagonal
- * neighbours give the edge's direction; a wide blur is taken back where it reaches over something else.
+ * FXAA (Lottes 2009) in its short form: where luma changes, blurs along the edge. The four diagonal neighbours give the
+ * edge's direction; a wide blur is rejected if it exceeds the local range.
  */
 const fragment = /* glsl */ `
 uniform sampler2D picture;

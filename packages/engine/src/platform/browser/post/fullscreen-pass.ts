@@ -20,12 +20,12 @@ void main() {
   gl_Position = vec4(position, 1.0);
 }`;
 
-/** One triangle that covers the picture. */
+/** A triangle that covers the picture. */
 const triangle = new BufferGeometry();
 triangle.setAttribute("position", new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3));
 const camera = new OrthographicCamera();
 
-/** Draws the whole picture with one fragment shader: inputs `at` (0 to 1), output `color`. */
+/** Full-screen pass with a fragment shader: input `at` (0 to 1), output `color`. */
 export class FullscreenPass<U extends Record<string, IUniform>> {
   readonly uniforms: U;
   readonly #material: RawShaderMaterial;

@@ -21,12 +21,12 @@ import { untilBuilt, type Building } from "./shader-build.ts";
 import { Upscale } from "./upscale.ts";
 
 const MSAA_SAMPLES = 4;
-/** Light, after exposure, from which on something glows. */
+/** Exposed radiance from which on bloom starts. */
 const BLOOM_FROM = 1.15;
 
 /**
- * From the scene to the screen over a buffer of light: bloom, video curve, smooth edges, and enlarged where fewer pixels
- * are drawn than the canvas has. Straight to the screen where the machine can't hold light.
+ * Post-processing from an HDR buffer to the screen: bloom, tone curve, edge smoothing, and upscaling at reduced
+ * resolution. Renders straight to the screen without HDR support.
  */
 export class Pipeline {
   readonly #renderer: WebGLRenderer;
@@ -34,7 +34,7 @@ export class Pipeline {
   readonly #size = new Vector2();
   readonly #composite = new Composite();
   #light: WebGLRenderTarget | null = null;
-  /** Tone-mapped, alpha its brightness; and the same with smooth edges, before it is enlarged. */
+  /** Tone-mapped with luma in alpha; and the same after edge smoothing, before upscaling. */
   #picture: WebGLRenderTarget | null = null;
   #smooth: WebGLRenderTarget | null = null;
   #isSmoothed = false;
@@ -47,14 +47,14 @@ export class Pipeline {
   readonly #onLoaded: () => void;
   #makeBloom: (() => Bloom) | null = null;
 
-  /** `onBrought`: `configure` must come again, as something that was wanted is there. */
+  /** `onLoaded`: call `configure` again, as the code of an effect has been loaded. */
   constructor(renderer: WebGLRenderer, onLoaded: () => void) {
     this.#renderer = renderer;
     this.#onLoaded = onLoaded;
     this.#canHoldLight = renderer.extensions.has("EXT_color_buffer_float");
   }
 
-  /** Makes what this level needs and lets go of what it doesn't; `share` of the canvas's pixels are drawn each way. */
+  /** Allocates what this level needs and disposes of the rest; `share` is the resolution per axis. */
   configure(level: QualityLevel, antiAliasing: AntiAliasing, share: number): void {
     const canvas = this.#renderer.getDrawingBufferSize(this.#size);
     const width = Math.max(1, Math.round(canvas.x * share));
@@ -101,7 +101,7 @@ export class Pipeline {
     else this.#onLoaded();
   }
 
-  /** Effects come when they are first wanted; without one the picture is plain and all is sharp. */
+  /** Effects are loaded on first use; until then the picture is drawn without them. */
   #load(effect: () => Promise<void>): void {
     effect().then(this.#onLoaded, () => undefined);
   }
@@ -137,7 +137,7 @@ export class Pipeline {
     this.#enlarge?.draw(renderer, (this.#smooth ?? this.#picture).texture, width, height);
   }
 
-  /** Shaders differ with what they draw into: they are built for the buffer that will be used. */
+  /** Shaders depend on their render target: they are compiled for the one that will be used. */
   async prepare(
     scene: Scene,
     camera: Camera,
@@ -163,7 +163,7 @@ export class Pipeline {
   }
 }
 
-/** A target of this size where one is needed, the one before where it can be kept. */
+/** A render target of this size if one is needed, reusing the previous one if possible. */
 function fitted(
   target: WebGLRenderTarget | null,
   isNeeded: boolean,

@@ -4,7 +4,7 @@ import { untilBuilt, type Building } from "./shader-build.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Programs that a driver builds when the test says so. */
+/** Fake programs that a driver compiles when the test says so. */
 function programs(count: number) {
   const ready = new Set<number>();
   const all = Array.from({ length: count }, (_, at): Building => ({ isReady: () => ready.has(at) }));
@@ -17,7 +17,7 @@ const outcomeOf = (waiting: Promise<void>) => {
   return outcome;
 };
 
-it("ends with the program that it waits for, and stops polling", async () => {
+it("ends with the compilation that it waits for, and stops polling", async () => {
   const { all } = programs(2);
   let finish = (): void => undefined;
   const built = new Promise<void>((resolve) => (finish = resolve));
@@ -30,13 +30,13 @@ it("ends with the program that it waits for, and stops polling", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("fails as what it waits for fails", async () => {
+it("rejects with what it waits for", async () => {
   const waiting = untilBuilt(Promise.reject(new Error("The context is lost")), programs(1).all);
   await expect(waiting).rejects.toThrow("lost");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("tells the share of those that were not built before", async () => {
+it("reports the share of the programs that were not compiled before", async () => {
   const { all, build } = programs(5);
   build(0);
   const told: number[] = [];
@@ -48,7 +48,7 @@ it("tells the share of those that were not built before", async () => {
   expect(told).toEqual([0, 0.5]);
 });
 
-it("waits as long as something is built, and lets people in 20 s after the last", async () => {
+it("waits as long as there is progress, and gives up 20 s after the last", async () => {
   const { all, build } = programs(4);
   const outcome = outcomeOf(untilBuilt(never, all));
   for (const at of [0, 1, 2]) {

@@ -1,14 +1,14 @@
-/** How often it is looked how many shaders are built. */
+/** Polling interval of compiled shaders. */
 const LOOK_MS = 60;
-/** So long without another one nothing is waited for any more: what is left is built as it is drawn. */
+/** Gives up after this time without progress: the rest is compiled on first use. */
 const LONGEST_MS = 20_000;
 
-/** A program as three tells of it; its types leave the answer out. */
+/** three's program with the method that its types omit. */
 export type Building = { isReady(): boolean };
 
 /**
- * Resolves with `built`, or when none of these programs has been built for 20 s: a driver that says nothing keeps nobody
- * out of a place. `onShare` hears how many of those are built, 0 to 1, that are not yet now.
+ * Resolves with `built`, or when no program has been compiled for 20 s, so that a silent driver keeps nobody out.
+ * `onShare` gets the share of currently pending programs that are compiled, 0 to 1.
  */
 export function untilBuilt(
   built: Promise<unknown>,

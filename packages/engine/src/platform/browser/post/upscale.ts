@@ -3,8 +3,8 @@ import { FullscreenPass } from "./fullscreen-pass.ts";
 import { emptyPicture } from "../../empty-picture.ts";
 
 /**
- * A small picture on a larger canvas, soft instead of in blocks: a cubic B-spline in four taps between texels (Sigg
- * and Hadwiger, GPU Gems 2, chapter 20), with a part of the detail that it takes away given back.
+ * Smooth upscaling: a cubic B-spline with four bilinear taps (Sigg and Hadwiger, GPU Gems 2, chapter 20), partly
+ * sharpened again.
  */
 const fragment = /* glsl */ `
 uniform sampler2D picture;

@@ -1,6 +1,6 @@
 import { CanvasTexture, SRGBColorSpace } from "three";
 
-/** A canvas of so many pixels to draw on, and the texture that shows it. */
+/** A canvas of this size in pixels, and a texture of it. */
 export function canvasTexture(
   width: number,
   height: number,

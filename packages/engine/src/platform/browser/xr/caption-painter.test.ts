@@ -17,21 +17,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 const say = (name: string, text: string, isFinal = true) => ({ name: `${name}:`, text, isFinal });
 const long = (words: number): string => Array.from({ length: words }, (_, at) => `word${at}`).join(" ");
-/** What is read, line by line. */
+/** The painted text, line by line. */
 const lines = (): string[] => {
   const rows = new Map<number, string>();
   for (const { text, y } of pen.written) rows.set(y, (rows.get(y) ?? "") + text);
   return Array.from(rows.values());
 };
 
-it("names who says it in a colour of its own, and shows what may still change softer", () => {
+it("names the speaker in a different colour, and paints interim text dimmed", () => {
   painter.write([say("Ann", "Good morning"), say("Ben", "Hello", false)]);
   expect(lines()).toEqual(["Ann: Good morning", "Ben: Hello"]);
   const [name, final, , interim] = pen.written.map(({ colour }) => colour);
   expect(new Set([name, final, interim]).size).toBe(3);
 });
 
-it("stands at the bottom of its picture, and is no wider than it must be", () => {
+it("is at the bottom of its picture, and only as wide as needed", () => {
   painter.write([say("Ann", "Hi")]);
   const [[x = 0, y = 0, width = 0, height = 0] = []] = pen.filled.map(({ box }) => box ?? []);
   expect(y + height).toBe(320);
@@ -39,7 +39,7 @@ it("stands at the bottom of its picture, and is no wider than it must be", () =>
   expect(x + width / 2).toBeCloseTo(512);
 });
 
-it("breaks what is long into lines within the picture, and of a speech shows the end with its speaker", () => {
+it("wraps long text within the picture, and shows the end of a long speech with its speaker", () => {
   painter.write([say("Ann", long(60))]);
   const shown = lines();
   expect(shown).toHaveLength(3);
@@ -48,7 +48,7 @@ it("breaks what is long into lines within the picture, and of a speech shows the
   for (const { x, text } of pen.written) expect(x + pen.measureText(text).width).toBeLessThanOrEqual(1024);
 });
 
-it("has room for six lines: the oldest give way whole", () => {
+it("has room for six lines: the oldest are dropped entirely", () => {
   painter.write([say("Ann", long(14)), say("Ben", long(20)), say("Cleo", long(20))]);
   const shown = lines();
   expect(shown.length).toBeLessThanOrEqual(6);
@@ -57,7 +57,7 @@ it("has room for six lines: the oldest give way whole", () => {
   expect(shown[0]).toMatch(/^(Ann|Ben):/);
 });
 
-it("is painted again only where something else is said", () => {
+it("is repainted only if the text changes", () => {
   painter.write([say("Ann", "Hi")]);
   const { version } = painter.texture;
   painter.write([say("Ann", "Hi")]);
@@ -66,7 +66,7 @@ it("is painted again only where something else is said", () => {
   expect(painter.texture.version).toBeGreaterThan(version);
 });
 
-it("breaks a language without spaces as well", () => {
+it("wraps languages without spaces as well", () => {
   painter.write([say("花子", "あ".repeat(90))]);
   expect(lines().length).toBeGreaterThan(1);
   for (const { x, text } of pen.written) expect(x + pen.measureText(text).width).toBeLessThanOrEqual(1024);

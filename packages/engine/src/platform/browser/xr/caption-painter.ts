@@ -9,7 +9,7 @@ const HEIGHT = 320;
 const MARGIN = 24;
 const LINE = 46;
 const MOST_LINES = 6;
-/** Lines of one person: of a longer speech its end is read. */
+/** Maximum lines per person: the end of a longer speech is shown. */
 const MOST_LINES_EACH = 3;
 const NAME_FONT = "600 36px Figtree, system-ui, sans-serif";
 const TEXT_FONT = "500 36px Figtree, system-ui, sans-serif";
@@ -17,10 +17,10 @@ const TEXT_FONT = "500 36px Figtree, system-ui, sans-serif";
 const LONG_WORD = 30;
 const LETTERS = 4;
 
-/** The lines of one person. `name`: what the first begins with. */
+/** The lines of one person. `name`: the prefix of the first. */
 type Block = { name: string; lines: readonly string[]; isFinal: boolean };
 
-/** Paints what is said on a canvas: as wide as it is, the latest at the bottom. */
+/** Paints captions on a canvas: only as wide as needed, the latest at the bottom. */
 export class CaptionPainter implements HeadsetCaptions {
   readonly texture: CanvasTexture;
   readonly #pen: CanvasRenderingContext2D;
@@ -63,7 +63,7 @@ export class CaptionPainter implements HeadsetCaptions {
     this.texture.dispose();
   }
 
-  /** As wide as the bolder of both fonts has it. */
+  /** The wider of both fonts. */
   readonly #measure = (text: string): number => {
     this.#pen.font = NAME_FONT;
     return this.#pen.measureText(text).width;
@@ -82,7 +82,7 @@ export class CaptionPainter implements HeadsetCaptions {
     if (words !== "") pen.fillText(words, from, y);
   }
 
-  /** The last that are said, as many as there is room for. */
+  /** The latest rows that fit. */
   #fit(rows: readonly CaptionRow[]): Block[] {
     const blocks: Block[] = [];
     let room = MOST_LINES;
@@ -112,7 +112,7 @@ export class CaptionPainter implements HeadsetCaptions {
   }
 }
 
-/** Without its first word; of a language without spaces, without some letters. */
+/** Without the first word or, in a language without spaces, some letters. */
 function withoutFirst(text: string): string {
   const space = text.indexOf(" ");
   return space > 0 && space < LONG_WORD ? text.slice(space + 1) : Array.from(text).slice(LETTERS).join("");

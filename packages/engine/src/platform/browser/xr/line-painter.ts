@@ -9,7 +9,7 @@ const HEIGHT = 192;
 const MARGIN = 36;
 const LINE = 50;
 
-/** Paints a notice on a canvas, in the middle and as wide as it is. */
+/** Paints a notice on a canvas, centred and only as wide as needed. */
 export class LinePainter implements HeadsetLine {
   readonly texture: CanvasTexture;
   readonly #pen: CanvasRenderingContext2D;

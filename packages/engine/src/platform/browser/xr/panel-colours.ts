@@ -1,10 +1,10 @@
-/** Colours of all that is drawn for a headset: the page's glass, with its ink and accents. */
+/** Colours of everything drawn for a headset: the page's glass, with its ink and accents. */
 export const PANEL_COLOURS = {
   glass: "rgba(28, 22, 18, 0.92)",
-  /** Lets more of the space through, since it is in view all the time. */
+  /** More translucent, since it is in view all the time. */
   clearGlass: "rgba(28, 22, 18, 0.86)",
   ink: "#fbf6ee",
-  /** Words that may still change. */
+  /** Interim text. */
   softInk: "#d9c9b8",
   name: "#ffc9a8",
   barred: "#ffb4a3",

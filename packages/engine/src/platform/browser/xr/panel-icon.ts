@@ -10,7 +10,7 @@ const STROKES: Readonly<Record<PanelIcon, string>> = {
 };
 const BOX = 24;
 
-/** Draws an icon about its middle, in the colour of strokes. */
+/** Draws an icon about its centre, in the stroke colour. */
 export function drawIcon(
   pen: CanvasRenderingContext2D,
   icon: PanelIcon,

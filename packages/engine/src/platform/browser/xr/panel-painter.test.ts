@@ -29,14 +29,14 @@ it("has its title and each button's name, three in a row", () => {
   expect(fourth?.x).toBe(first?.x);
 });
 
-it("shows which button is pointed at and which is on, each in a colour of its own", () => {
+it("shows the pointed-at button and active buttons in different colours", () => {
   panel.paint("Menu", BUTTONS, 1);
   const [, wave, dance, sit, microphone] = pen.filled.map(({ colour }) => colour);
   expect(wave).toBe(sit);
   expect(new Set([wave, dance, microphone]).size).toBe(3);
 });
 
-it("is repainted only where it changed", () => {
+it("is repainted only if it changes", () => {
   panel.paint("Menu", BUTTONS, 0);
   const before = panel.texture.version;
   panel.paint("Menu", [...BUTTONS], 0);
@@ -53,7 +53,7 @@ it("is repainted only where it changed", () => {
   expect(pen.lines, "nothing of what was there before is left").toEqual(["Emotes", "Wave", "Dance"]);
 });
 
-it("keeps each button within the panel, and none lies over another", () => {
+it("keeps each button within the panel, without overlaps", () => {
   panel.paint(
     "Menu",
     Array.from({ length: 9 }, (_, at) => ({ label: `${at}`, isOn: false })),
@@ -72,7 +72,7 @@ it("keeps each button within the panel, and none lies over another", () => {
   }
 });
 
-it("lets its picture go when the headset is taken off", () => {
+it("releases its texture when the headset is taken off", () => {
   let isGone = false;
   panel.texture.addEventListener("dispose", () => (isGone = true));
   panel.dispose();

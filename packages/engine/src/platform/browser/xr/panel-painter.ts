@@ -16,7 +16,7 @@ const BELOW_ICON = { font: "500 26px Figtree, system-ui, sans-serif", line: 28 }
 const ICON = 32;
 const ICON_GAP = 4;
 
-/** Paints the menu on a canvas, only when something of it changes. */
+/** Paints the menu on a canvas, only if it changes. */
 export class PanelPainter implements HeadsetPanel {
   readonly texture: CanvasTexture;
   readonly #pen: CanvasRenderingContext2D;

@@ -13,12 +13,12 @@ type Source = {
   gamepad?: { axes: number[]; buttons: { pressed: boolean }[] };
 };
 
-/** Where things are in the room, by what WebXR calls their space; what is not here is not seen. */
+/** Poses by WebXR space; missing ones are untracked. */
 let seen: Map<string, Place>;
 let session: EventTarget & { inputSources: Source[]; end: () => Promise<void>; ended: number };
 let draw: (() => void) | null;
 let view: { isPresenting: boolean; refuses: boolean; width: number; height: number };
-/** What each eye sees, as WebXR gives it; the left one sees farther to the left. */
+/** The views of the eyes; the left one extends further to the left. */
 let eyes: { projectionMatrix: number[] }[];
 let lent: { ticks: boolean[]; isGivenBack: boolean };
 let ends: number;
@@ -95,7 +95,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("head and hands", () => {
-  it("are where the headset sees them, in each frame, and each frame is the engine's", async () => {
+  it("have their tracked poses in each frame, and each frame is passed to the engine", async () => {
     const worn = await wear();
     draw?.();
     expect(worn.head.position.toArray()).toEqual([0, 1.7, 0.1]);
@@ -109,7 +109,7 @@ describe("head and hands", () => {
     expect(lent.ticks).toEqual([true, true]);
   });
 
-  it("that are out of sight keep their place, and are marked as not tracked", async () => {
+  it("out of sight keep their last pose, and are marked as not tracked", async () => {
     const worn = await wear();
     draw?.();
     session.inputSources = [source("left")];
@@ -121,7 +121,7 @@ describe("head and hands", () => {
     expect(worn.left.aim.isTracked).toBe(true);
   });
 
-  it("without a grip of their own are where they point from; what is no hand is none", async () => {
+  it("without a grip pose use the pointing pose; other input sources are ignored", async () => {
     const worn = await wear();
     session.inputSources = [
       source("left", { gripSpace: null }),
@@ -151,7 +151,7 @@ describe("the eyes", () => {
     return { projectionMatrix };
   };
 
-  it("see a view that is as wide and high as either of them, whatever the shape of the page", async () => {
+  it("share a view that covers both, whatever the shape of the page", async () => {
     const worn = await wear();
     draw?.();
     expect(view.width, "nothing is known yet").toBe(390);
@@ -178,7 +178,7 @@ describe("a controller", () => {
     expect(held(1, 3)).toEqual([false, false]);
   });
 
-  it("walks forward where the stick is pushed away, and not where it only trembles", async () => {
+  it("moves forward if the stick is pushed forward, with a dead zone", async () => {
     const worn = await wear();
     const pushed = (x: number, y: number) => {
       session.inputSources = [source("left", { gamepad: { axes: [0, 0, x, y], buttons: [] } })];
@@ -190,7 +190,7 @@ describe("a controller", () => {
     expect(pushed(0.05, 0.05).map(Math.abs)).toEqual([0, 0]);
   });
 
-  it("without a stick stands still", async () => {
+  it("without a stick doesn't move", async () => {
     const worn = await wear();
     draw?.();
     expect([worn.left.stickX, Math.abs(worn.left.stickY)]).toEqual([0, 0]);
@@ -207,7 +207,7 @@ describe("its end", () => {
     expect(ends).toBe(1);
   });
 
-  it("comes at once where the headset can't be drawn for: the screen goes on", async () => {
+  it("comes at once if the headset can't be rendered for: the screen continues", async () => {
     view.refuses = true;
     await expect(wear()).rejects.toThrow("another page's");
     expect(session.ended).toBe(1);

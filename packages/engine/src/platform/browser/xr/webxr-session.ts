@@ -23,15 +23,15 @@ const hand = (): HeadsetHand => ({
   isBare: false,
 });
 
-/** Buttons of the xr-standard mapping: the trigger, the lower and the upper of the thumb, a menu where there is one. */
+/** Buttons of the xr-standard mapping: the trigger, the upper thumb button, and a menu button if there is one. */
 const BUTTONS = { trigger: 0, upper: 5, menu: 6 };
 const STICK_AXES = 2;
-/** Until the headset has told its own, degrees. */
+/** Until the headset reports its own, degrees. */
 const USUAL_FIELD = 100;
-/** CSS pixels of a view that is as high as twice its distance. By that a name's letters are 1.3 degrees high. */
+/** CSS pixels of a view that is twice as high as its distance; a name's letters are 1.3 degrees high then. */
 const PIXELS = 1250;
 
-/** A WebXR session: where head and hands are in each frame, and its frames for the engine. */
+/** A WebXR session: the tracked poses in each frame, and its frames for the engine. */
 export class WebXrSession implements HeadsetSession {
   readonly head = pose();
   readonly left = hand();
@@ -43,7 +43,7 @@ export class WebXrSession implements HeadsetSession {
   fieldOfView = USUAL_FIELD;
   readonly #session: XRSession;
   readonly #stick = { x: 0, y: 0 };
-  /** Sources of neither hand that press: a tap, or a button at the headset itself. They point where one looks. */
+  /** Handless input sources that are pressed: a tap, or a button on the headset itself. They point along the gaze. */
   readonly #pressing = new Set<XRInputSource>();
 
   private constructor(session: XRSession) {
@@ -125,7 +125,7 @@ export class WebXrSession implements HeadsetSession {
     }
   }
 
-  /** Stands in for the right hand where there is none. */
+  /** Used as the right hand if there is none. */
   #readHandless(source: XRInputSource, space: XRReferenceSpace, frame: XRFrame): void {
     const isHandThere = Array.from(this.#session.inputSources).some(
       ({ handedness }) => handedness === "right",

@@ -1,6 +1,6 @@
 type Measure = Pick<CanvasRenderingContext2D, "measureText">;
 
-/** A text as one line, or as two where it is wider than so many pixels: parted between words as evenly as can be. */
+/** Splits a text wider than this many pixels into two lines of about equal width, between words. */
 export function wrapLine(pen: Measure, text: string, width: number): readonly string[] {
   if (pen.measureText(text).width <= width) return [text];
   const words = text.split(" ");

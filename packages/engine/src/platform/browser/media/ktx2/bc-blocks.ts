@@ -3,12 +3,14 @@ import { nearest } from "./etc-blocks.ts";
 import type { Etc1s } from "./etc1s.ts";
 import { coloursOf, rangesOf, selectorAt, widened } from "./palette.ts";
 
-/** Two colours of 5, 6 and 5 bits, and which of the four on the way between them each selector has. */
+/** Two RGB565 colours, and which of the four steps between them each selector maps to. */
 type Line = { first: number; second: number; steps: readonly number[] };
-/** Two values, and which of the eight on the way between them each selector has. */
+/** Two values, and which of the eight steps between them each selector maps to. */
 type Scale = { first: number; second: number; steps: readonly number[] };
 
-/** BC1 without holes; the colours of a block lie on a line already, only their ends are rounded. */
+/**
+ * BC1 without transparency; the colours of an ETC1S block lie on a line already, so only the end points are rounded.
+ */
 export function bc1Writer(etc1s: Etc1s): BlockWriter {
   const { selectors } = etc1s;
   const colours = coloursOf(etc1s);
@@ -88,12 +90,12 @@ function lineOf(colours: Uint8ClampedArray, endpoint: number, low: number, high:
   return { first, second, steps };
 }
 
-/** One colour: a third of the way between two that are rounded comes nearer to it than any rounded one. */
+/** A single colour: a third between two rounded end points is closer to it than any rounded one. */
 function evenLine([red = 0, green = 0, blue = 0]: number[]): Line {
   const [r, g, b] = [third(red, 5), third(green, 6), third(blue, 5)];
   const [first, second] = [packed(r[0], g[0], b[0]), packed(r[1], g[1], b[1])];
   if (first === second) return { first, second, steps: [0, 0, 0, 0] };
-  // The larger one stands first, or the fourth step would be a hole.
+  // The larger one comes first, or the fourth step would be transparent.
   if (first > second) return { first, second, steps: [2, 2, 2, 2] };
   return { first: second, second: first, steps: [3, 3, 3, 3] };
 }
@@ -101,14 +103,14 @@ function evenLine([red = 0, green = 0, blue = 0]: number[]): Line {
 const third = (value: number, bits: number): [number, number] => thirds(bits)[value] ?? [0, 0];
 const THIRDS = new Map<number, [number, number][]>();
 
-/** For each value the two of so many bits between which it lies at a third. */
+/** For each value, the two end points of this many bits with the value at a third between them. */
 function thirds(bits: number): [number, number][] {
   let table = THIRDS.get(bits);
   if (table) return table;
   table = Array.from({ length: 256 }, (_, value) => {
     let [best, least]: [[number, number], number] = [[0, 0], Infinity];
     for (let first = 0; first < 1 << bits; first++)
-      // Neighbours only: cards differ in how they round between distant ones.
+      // Neighbours only: graphics cards round differently between distant end points.
       for (let second = Math.max(0, first - 2); second < Math.min(1 << bits, first + 3); second++) {
         const error = Math.abs((2 * widened(first, bits) + widened(second, bits)) / 3 - value);
         if (error < least) [best, least] = [[first, second], error];

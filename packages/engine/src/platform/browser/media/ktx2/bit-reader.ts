@@ -1,4 +1,4 @@
-/** Longest code of a Huffman table, and most symbols that one may have. */
+/** Longest code of a Huffman table, and the maximum number of symbols. */
 const LONGEST_CODE = 16;
 const SYMBOL_BITS = 14;
 /** Order in which the lengths of the codes for code lengths are stored. */
@@ -7,10 +7,10 @@ const SHORT_ZEROS = 17;
 const LONG_ZEROS = 18;
 const SHORT_REPEAT = 19;
 
-/** Thrown for content that is damaged, or packed in a way that this reader doesn't know. */
+/** Thrown for content that is damaged, or in an unsupported format. */
 export class TextureError extends Error {}
 
-/** Reads bits, the lowest of each byte first. Beyond the end it reads zeros. */
+/** Reads bits, least significant first within a byte. Beyond the end it reads zeros. */
 export class BitReader {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -38,7 +38,7 @@ export class BitReader {
     return found >>> 5;
   }
 
-  /** A number in chunks of so many bits, each with a bit that says whether another follows. */
+  /** A number in chunks of this many bits, each followed by a continuation bit. */
   chunked(bits: number): number {
     let value = 0;
     for (let shift = 0; shift < 32; shift += bits) {
@@ -93,10 +93,10 @@ export class BitReader {
   }
 }
 
-/** Canonical Huffman codes, found by one look at the next bits. */
+/** Canonical Huffman codes, decoded by a lookup of the next bits. */
 export class HuffmanTable {
   readonly longest: number;
-  /** The symbol and, in the lowest five bits, the length of the code that the index ends with; 0: there is none. */
+  /** The symbol and, in the lowest five bits, the code length for the code at the end of the index; 0: invalid. */
   readonly lookup: Uint32Array;
 
   constructor(lengths: Uint8Array) {

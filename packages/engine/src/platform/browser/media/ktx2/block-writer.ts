@@ -1,7 +1,7 @@
-/** Writes blocks of 4 × 4 pixels in the form of a graphics card. */
+/** Writes 4 × 4 blocks in a graphics card's format. */
 export type BlockWriter = {
-  /** Of a block. */
+  /** Per block. */
   readonly bytes: number;
-  /** The block of this endpoint with this set of selectors, at this byte. */
+  /** Writes the block of this endpoint and set of selectors at this byte offset. */
   write(out: Uint8Array, at: number, endpoint: number, set: number): void;
 };

@@ -5,10 +5,10 @@ import type { BlockWriter } from "./block-writer.ts";
 /** Pixel indices of ETC1 for a selector from the darkest to the brightest: high bit, low bit. */
 const HIGH = [1, 1, 0, 0];
 const LOW = [1, 0, 0, 1];
-/** Both halves of a block have the same colour: it is told as a difference of none. */
+/** Both halves of a block have the same colour: differential mode with a zero difference. */
 const SAME_IN_BOTH = 2;
 
-/** ETC1S is a part of ETC1, which ETC2 contains: nothing is lost. */
+/** ETC1S is a subset of ETC1, which is a subset of ETC2: nothing is lost. */
 export function etc1Writer({ endpoints, selectors }: Etc1s): BlockWriter {
   const indices = new Uint8Array(selectors.length);
   for (let set = 0; set < selectors.length; set += 4)
@@ -49,7 +49,7 @@ export const MODIFIERS = [
   [-4, -6, -8, -9, 3, 5, 7, 8],
   [-3, -5, -7, -9, 2, 4, 6, 8],
 ];
-/** The table that has a modifier of nothing. */
+/** The table that contains a zero modifier. */
 const FLAT = 13;
 
 type Fit = { base: number; head: number; steps: readonly number[] };
@@ -73,7 +73,7 @@ export function eacWriter(etc1s: Etc1s): BlockWriter {
       const { base, head, steps } = fitOf(endpoint);
       out[at] = base;
       out[at + 1] = head;
-      // Three bits for each pixel, column by column, the first one highest.
+      // Three bits per pixel, column by column, the first pixel in the highest bits.
       for (let half = 0; half < 2; half++) {
         let bits = 0;
         for (let pixel = half * 8; pixel < half * 8 + 8; pixel++)
@@ -86,7 +86,7 @@ export function eacWriter(etc1s: Etc1s): BlockWriter {
   };
 }
 
-/** Base, multiplier and table that come nearest to four rising values, and the step of each. */
+/** The base, multiplier and table that best fit four ascending values, and the step of each. */
 function bestFit(values: readonly number[]): Fit {
   const [low = 0, , , high = 0] = values;
   if (low === high)

@@ -1,6 +1,6 @@
 import { BitReader, TextureError, type HuffmanTable } from "./bit-reader.ts";
 
-/** Brightness that a block's four selectors add to its colour, by intensity; section 3.9 of the ETC1 specification. */
+/** Brightness offsets of a block's four selectors, by intensity; section 3.9 of the ETC1 specification. */
 export const INTENSITIES = [
   [-8, -2, 2, 8],
   [-17, -5, 5, 17],
@@ -12,30 +12,30 @@ export const INTENSITIES = [
   [-183, -47, 47, 183],
 ] as const;
 
-/** Which endpoint and which selectors of the codebook each block of 4 × 4 pixels has, row by row. */
+/** The codebook indices of endpoint and selectors for each 4 × 4 block, row by row. */
 export type Slice = { across: number; down: number; endpoints: Uint16Array; selectors: Uint16Array };
 
-/** A delta of colour has another table where the colour before is dark, middling or bright. */
+/** Colour deltas have different tables for a dark, medium or bright previous colour. */
 const DARK = 9;
 const MIDDLING = 21;
 const FROM_LEFT = 0;
 const FROM_ABOVE = 1;
 const FROM_ABOVE_LEFT = 2;
-/** Of the symbol with four blocks' predictions: the one before again, several times. */
+/** Symbols are predictions for four blocks; this one repeats the previous one several times. */
 const REPEAT_PREDICTION = 256;
 const LEAST_REPEATS = 3;
 const LEAST_RUN = 3;
-/** Run symbols below say the length themselves. */
+/** Run symbols below this contain the length. */
 const LONG_RUN = 63;
 
 /**
- * The codebooks that all levels of an ETC1S texture share, and the reader of its levels. Format: "BasisLZ/ETC1S
+ * The codebooks shared by all levels of an ETC1S texture, and the decoder of its levels. Format: "BasisLZ/ETC1S
  * bitstream", KTX file format specification 2.0, section 5.3.
  */
 export class Etc1s {
-  /** Of each endpoint: red, green, blue in five bits each, and its intensity. */
+  /** Per endpoint: red, green, blue with five bits each, and its intensity. */
   readonly endpoints: Uint8Array;
-  /** Of each set of selectors: a byte for each row of pixels, two bits for each pixel, the left one lowest. */
+  /** Per set of selectors: a byte for each row of pixels, two bits per pixel, the left one lowest. */
   readonly selectors: Uint8Array;
   readonly #predictions: HuffmanTable;
   readonly #deltas: HuffmanTable;
@@ -70,7 +70,7 @@ export class Etc1s {
     const count = this.endpoints.length / 4;
     const endpoints = new Uint16Array(across * down);
     const selectors = new Uint16Array(across * down);
-    /** Predictions of the odd row, read with those of the even row above. */
+    /** Predictions of the odd row, decoded with those of the even row above. */
     const below = new Uint8Array(across);
     const nextSelectors = this.#selectorReader(reader);
     let [prediction, repeats, bits, before] = [0, 0, 0, 0];
@@ -109,7 +109,7 @@ export class Etc1s {
     return { endpoints, selectors };
   }
 
-  /** Selectors are told by their number, by where they stand among recent ones, or as a run of the most recent one. */
+  /** Selectors are encoded by index, by position in the history of recent ones, or as a run of the most recent one. */
   #selectorReader(reader: BitReader): () => number {
     const count = this.selectors.length / 4;
     const recent = new Uint16Array(this.#recent);

@@ -29,16 +29,16 @@ const FORMATS: Record<BlockForm, { opaque: number; alpha: number }> = {
 type Waiting = { resolve: (unpacked: Unpacked) => void; reject: (error: Error) => void };
 
 /**
- * Unpacks KTX2 beside the page's thread, in plain JavaScript: it works under a policy that forbids code made from text,
- * which the WebAssembly builds of Basis need.
+ * Transcodes KTX2 on a worker in plain JavaScript, which works under a CSP without `unsafe-eval`, unlike the
+ * WebAssembly builds of Basis.
  */
 export class PackedPictures {
-  /** GLTFLoader hands over the bytes by this mark. */
+  /** GLTFLoader passes on the bytes if this flag is set. */
   readonly isKTX2Loader = true;
   readonly #form: BlockForm;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  /** Why the worker is none: it could not be begun. */
+  /** Why the worker could not be started. */
   #failure: Error | null = null;
   #count = 0;
 
@@ -51,7 +51,7 @@ export class PackedPictures {
       if ("unpacked" in data) waiting?.resolve(data.unpacked);
       else waiting?.reject(new Error(data.error));
     });
-    // What is wrong with a picture is told by message: this is the end of the worker itself.
+    // Errors of a single picture arrive as messages: this is a failure of the worker itself.
     this.#worker.addEventListener("error", ({ message }) => {
       this.#failure = new Error(message || "The worker that unpacks pictures could not be begun");
       for (const { reject } of this.#waiting.values()) reject(this.#failure);
@@ -67,7 +67,7 @@ export class PackedPictures {
     this.#unpack(bytes).then((unpacked) => onLoad(textureOf(unpacked)), onError);
   }
 
-  /** A picture by itself, with its colours as they are on the screen (picture-texture.ts). */
+  /** A standalone picture, with its colours as on screen (picture-texture.ts). */
   async readPicture(bytes: ArrayBuffer): Promise<MadePicture & { bytes: number }> {
     const unpacked = await this.#unpack(bytes);
     const texture = textureOf(unpacked);
@@ -77,7 +77,7 @@ export class PackedPictures {
     return { texture, width, height, bytes: levels.reduce((sum, { data }) => sum + data.byteLength, 0) };
   }
 
-  /** For `GLTFLoader.setKTX2Loader`, which asks nothing of it but `parse`. */
+  /** For `GLTFLoader.setKTX2Loader`, which only uses `parse`. */
   get forModels(): KTX2Loader {
     return this as unknown as KTX2Loader;
   }

@@ -1,6 +1,6 @@
 import { INTENSITIES, type Etc1s } from "./etc1s.ts";
 
-/** Red, green and blue of the four colours of each endpoint, as `4 × endpoint + selector` finds them. */
+/** Red, green and blue of the four colours of each endpoint, indexed by `4 × endpoint + selector`. */
 export function coloursOf({ endpoints }: Etc1s): Uint8ClampedArray {
   const colours = new Uint8ClampedArray(endpoints.length * 3);
   for (let i = 0; i < endpoints.length; i += 4)
@@ -11,15 +11,15 @@ export function coloursOf({ endpoints }: Etc1s): Uint8ClampedArray {
   return colours;
 }
 
-/** A value of so many bits as one of eight. */
+/** Expands a value of this many bits to eight. */
 export const widened = (value: number, bits: number): number =>
   (value << (8 - bits)) | (value >> (2 * bits - 8));
 
-/** The selector of a pixel of a block; `set` is where its selectors begin. */
+/** The selector of a pixel of a block; `set` is the offset of its selectors. */
 export const selectorAt = (selectors: Uint8Array, set: number, x: number, y: number): number =>
   ((selectors[set + y] ?? 0) >> (2 * x)) & 3;
 
-/** The lowest and the highest of the selectors that a block uses, of each set. */
+/** The lowest and the highest selector used by each set. */
 export function rangesOf({ selectors }: Etc1s): Uint8Array {
   const ranges = new Uint8Array(selectors.length / 2);
   for (let set = 0; set < selectors.length; set += 4) {

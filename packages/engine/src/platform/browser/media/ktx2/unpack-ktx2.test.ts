@@ -6,7 +6,7 @@ import { unpackKtx2, type Level, type Unpacked } from "./unpack-ktx2.ts";
 /** transcoder_texture_format: cTFETC1_RGB, cTFRGBA32 */
 const [ETC1, RGBA] = [0, 13];
 
-/** The reader that Basis brings, by which ours is measured. */
+/** Basis's own transcoder, the reference for ours. */
 type BasisFile = {
   startTranscoding(): boolean;
   getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
@@ -16,7 +16,7 @@ type BasisFile = {
 };
 type Basis = { KTX2File: new (bytes: Uint8Array) => BasisFile };
 
-/** Soft shapes, a hard edge and some noise; where it has alpha, a round hole. */
+/** Soft shapes, a hard edge and some noise; with alpha, a round hole. */
 function pictureOf(width: number, height: number, hasAlpha: boolean): Uint8Array {
   const data = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y++)
@@ -49,7 +49,7 @@ async function packed(width: number, height: number, hasAlpha: boolean, isSrgb =
 
 describe("a picture in KTX2", () => {
   let basis: Basis;
-  // Of each picture Basis says in how many slices it is cut.
+  // Basis logs the number of slices of each picture.
   const log = vi.spyOn(console, "log").mockImplementation(() => undefined);
   afterAll(() => log.mockRestore());
   beforeAll(async () => {
@@ -79,7 +79,7 @@ describe("a picture in KTX2", () => {
       expect(Buffer.compare(data, byBasis(bytes, level, RGBA)), `level ${level}`).toBe(0);
   });
 
-  it("loses nothing on cards with ETC2", async () => {
+  it("is lossless on graphics cards with ETC2", async () => {
     const bytes = await packed(256, 128, false);
     for (const [level, { data }] of unpackKtx2(bytes, "etc").levels.entries())
       expect(pixelsOfEtc1(data, byBasis(bytes, level, ETC1))).toBe(0);
@@ -92,17 +92,17 @@ describe("a picture in KTX2", () => {
     const [[inBc], [inEtc]] = [bc.levels, unpackKtx2(bytes, "etc").levels];
     if (!plain || !inBc || !inEtc) throw new Error("no levels");
     for (const { data } of [inBc, inEtc]) expect(data.length).toBe((128 * 128) / (hasAlpha ? 1 : 2));
-    // Decibels of the difference: above 38 nobody sees one.
+    // PSNR in decibels: above 38 the difference is invisible.
     expect(likeness(plain.data, coloursOfBc(bc, inBc), [0, 1, 2])).toBeGreaterThan(38);
     const alphas = hasAlpha ? [alphaOfBc(inBc), alphaOfEac(inEtc)] : [];
     for (const alpha of alphas) expect(likeness(plain.data, alpha, [3])).toBeGreaterThan(38);
   });
 
-  it("tells colours from data", async () => {
+  it("distinguishes colours from data", async () => {
     expect(unpackKtx2(await packed(16, 16, false, false), "bc").isSrgb).toBe(false);
   });
 
-  it("is refused when it is damaged, wherever, and never read for ever", async () => {
+  it("damaged anywhere is refused, and reading always ends", async () => {
     const bytes = await packed(64, 64, true);
     expect(() => unpackKtx2(new Uint8Array(200), "bc")).toThrow("It is no KTX2");
     for (let length = 0; length < bytes.length; length += 97)
@@ -115,7 +115,7 @@ describe("a picture in KTX2", () => {
   });
 });
 
-/** How reading ends: with a picture, or with an error of this name. */
+/** The result of reading: a picture, or the name of the error. */
 function endOf(bytes: Uint8Array): string {
   try {
     unpackKtx2(bytes, "plain");
@@ -125,7 +125,7 @@ function endOf(bytes: Uint8Array): string {
   }
 }
 
-/** Blocks that differ between two pictures in ETC1. */
+/** Number of differing pixels between two pictures in ETC1. */
 function pixelsOfEtc1(ours: Uint8Array, theirs: Uint8Array): number {
   expect(ours.length).toBe(theirs.length);
   let differing = 0;
@@ -166,7 +166,7 @@ function coloursOfBc({ hasAlpha }: Unpacked, level: Level): Uint8Array {
   return eachPixel(level, (out, to, block, pixel) => {
     const at = block * stride + stride - 8;
     const ends = [view.getUint16(at, true), view.getUint16(at + 2, true)];
-    // The other way round the last step would be a hole.
+    // In the other order the last step would be transparent.
     expect(hasAlpha || (ends[0] ?? 0) >= (ends[1] ?? 0)).toBe(true);
     const step = (view.getUint32(at + 4, true) >>> (2 * pixel)) & 3;
     const share = [0, 1, 1 / 3, 2 / 3][step] ?? 0;

@@ -5,7 +5,7 @@ import { eacWriter, etc1Writer } from "./etc-blocks.ts";
 import { Etc1s, type Slice } from "./etc1s.ts";
 import { coloursOf, selectorAt } from "./palette.ts";
 
-/** What a graphics card takes: S3TC (BC1, BC3), ETC2, or neither. */
+/** Formats of graphics cards: S3TC (BC1, BC3), ETC2, or neither. */
 export type BlockForm = "bc" | "etc" | "plain";
 export type Level = { data: Uint8Array<ArrayBuffer>; width: number; height: number };
 export type Unpacked = {
@@ -14,7 +14,7 @@ export type Unpacked = {
   isSrgb: boolean;
   width: number;
   height: number;
-  /** The largest first. */
+  /** Largest first. */
   levels: Level[];
 };
 
@@ -25,7 +25,7 @@ const SRGB = 2;
 const MOST_SIDE = 8192;
 
 /**
- * Pictures in KTX2 as this server packs them: ETC1S with BasisLZ, one picture with its smaller copies. Throws
+ * Transcodes KTX2 pictures as this server encodes them: ETC1S with BasisLZ, one picture with mipmaps. Throws
  * TextureError for any other. Format: KTX file format specification 2.0.
  */
 export function unpackKtx2(bytes: Uint8Array, form: BlockForm): Unpacked {
@@ -110,7 +110,7 @@ function blocksOf(parts: [BlockWriter, Slice][]): Uint8Array<ArrayBuffer> {
   return out;
 }
 
-/** Four bytes a pixel, for a graphics card that takes none of the forms. */
+/** Four bytes per pixel, for graphics cards without either format. */
 function plainWriter(etc1s: Etc1s): LevelWriter {
   const colours = coloursOf(etc1s);
   const colourAt = ({ endpoints, selectors }: Slice, block: number, x: number, y: number): number => {

@@ -1,4 +1,4 @@
-// Unpacks pictures beside the page's thread.
+// Transcodes pictures on a worker.
 import { unpackKtx2 } from "./unpack-ktx2.ts";
 import type { UnpackRequest, UnpackResponse } from "./unpack-messages.ts";
 
