@@ -52,10 +52,10 @@ export function WatchPicture({
   const isComing = status === "live" && source !== null && live?.isStreaming === true;
   const [seen, setSeen] = useState<PictureSource | null>(null);
   // Silent at first: browsers let no page sound before it was pressed.
-  const [sound, setSound] = useState<Sound>(() => ({ isMuted: true, volume: keptVolume() }));
+  const [sound, setSound] = useState<Sound>(() => ({ isMuted: true, volume: storedVolume() }));
   const hear = (next: Sound): void => {
     setSound(next);
-    keepVolume(next.volume);
+    storeVolume(next.volume);
   };
   const isSeen = isComing && seen === source;
   return (
@@ -109,16 +109,16 @@ export function WatchPicture({
 const VOLUME_KEY = "watch_volume";
 
 /** The volume of the last broadcast in this browser, 0 to 1. */
-function keptVolume(): number {
+function storedVolume(): number {
   try {
-    const kept = Number(localStorage.getItem(VOLUME_KEY) ?? 1);
-    return kept > 0 && kept <= 1 ? kept : 1;
+    const stored = Number(localStorage.getItem(VOLUME_KEY) ?? 1);
+    return stored > 0 && stored <= 1 ? stored : 1;
   } catch {
     return 1;
   }
 }
 
-function keepVolume(volume: number): void {
+function storeVolume(volume: number): void {
   try {
     localStorage.setItem(VOLUME_KEY, String(volume));
   } catch {
