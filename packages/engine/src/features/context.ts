@@ -8,7 +8,7 @@ import type { StateTree } from "../core/state-tree.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { World } from "../world/world.ts";
 
-/** What every feature works with. */
+/** Shared by all features. */
 export type Context = {
   readonly platform: Platform;
   readonly world: World;
@@ -20,7 +20,7 @@ export type Context = {
 
 export type Handlers = { readonly [N in EngineMessageName]: (data: EngineMessageRead<N>) => void };
 
-/** A feature answers some messages, and may have something to do in each frame. */
+/** A feature handles some messages, and may have a task in each frame. */
 export type Feature<N extends EngineMessageName> = {
   readonly handlers: Pick<Handlers, N>;
   readonly onFrame?: (frame: Frame) => void;

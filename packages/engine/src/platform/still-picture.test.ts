@@ -67,7 +67,7 @@ describe("a still scene", () => {
     expect(count(drawn, "fluent")).toBe(0);
   });
 
-  it("is drawn whole all the time where that holds the rate, which says that more pixels may be tried", () => {
+  it("is drawn at full resolution all the time if that holds the rate, which reports that a higher resolution may be tried", () => {
     const { play, still } = machine(0.6, 0.01);
     play(0.5);
     expect(still.isEasy).toBe(false);
@@ -77,11 +77,11 @@ describe("a still scene", () => {
     expect(still.isEasy).toBe(false);
   });
 
-  it("is nothing special where all pixels are drawn anyway", () => {
+  it("makes no difference if the resolution is full anyway", () => {
     expect(new Set(machine(1, 0.01).play(3))).toEqual(new Set(["fluent"]));
   });
 
-  it("rests where the processor draws, also where it could draw all pixels, and is renewed once a minute", () => {
+  it("rests with software rendering, even if full resolution were possible, and is renewed once a minute", () => {
     const still = new StillPicture({ rests: true });
     const next = (isMoving = false): Drawing => still.next(FRAME, isMoving, 1, FRAME);
     const drawn = Array.from({ length: 60 * 2 }, () => next());

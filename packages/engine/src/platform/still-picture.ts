@@ -1,63 +1,64 @@
-/** Nothing has moved for so long: the picture is still. */
+/** Without movement for this long, the picture is still. */
 const STILL_SECONDS = 0.4;
-/** Whole pictures drawn at least: what they need (buffers, effects) may be there only after the first. */
+/** Minimum number of full-resolution frames: buffers and effects may be ready only after the first. */
 const WHOLE_FRAMES = 2;
-/** Whole pictures follow each other until they are late by so much together. */
+/** Full-resolution frames continue until they are late by this much in total. */
 const SLACK_SECONDS = 0.25;
-/** Whole pictures in a row that came in time: the machine may be able to draw more pixels than it does in motion. */
+/** Number of consecutive full-resolution frames in time, after which a higher resolution in motion may be tried. */
 const EASY_FRAMES = 30;
-/** Later than this part of its time a frame is late. */
+/** A frame is late beyond this multiple of the target. */
 const LATE = 1.12;
-/** Down to this share whole pictures can follow each other fast enough for leaves and breath to look alive. */
+/** Down to this share, full-resolution frames are frequent enough for leaves and breathing to look alive. */
 const ALIVE_SHARE = 0.5;
-/** A kept picture is drawn again after so long, as something may have come that was not reported. */
+/** Interval of renewing a held picture, since unreported changes are possible. */
 const RENEWED_SECONDS = 2;
-/** But takes no more than one part in so many of the time; where something has come, one in so many. */
+/** Renewing takes at most one part in `COST_SHARE` of the time; after a reported change, one in `CHANGE_SHARE`. */
 const COST_SHARE = 12;
 const COST_SHARE_CHANGED = 3;
-/** The same where the processor draws: what it draws, it draws for nothing else. */
+/** The same with software rendering, which competes with everything else for the processor. */
 const RENEWED_SECONDS_RESTING = 60;
 const COST_SHARE_RESTING = 120;
 
-/** Drawn with as many pixels as hold the frame rate; with all pixels; or not drawn, the last one stays. */
+/** At the resolution that holds the frame rate; at full resolution; or not drawn, keeping the last picture. */
 export type Drawing = "fluent" | "whole" | "kept";
 
 /**
- * Sharpens a picture in which nobody moves. Where fewer pixels are drawn to hold the frame rate, a picture that stays
- * the same has time for all of them. Leaves, water, lamps and breath don't count as motion: they go on, more slowly
- * where whole pictures come late, and rest where these come too seldom to pass for motion, or cost what a machine has
- * for everything.
+ * Sharpens a picture without movement. If the resolution is reduced to hold the frame rate, a still picture has time
+ * for full resolution. Leaves, water, lamps and breathing don't count as movement: they continue, more slowly if
+ * full-resolution frames are late, and stop if these are too rare to look like motion, or use a processor needed for
+ * everything.
  */
 export class StillPicture {
   #stillSeconds = 0;
-  /** Whole pictures in a row; null: they came too late to go on so. */
+  /** Consecutive full-resolution frames; null: they were too late to continue. */
   #run: number | null = 0;
   #lateSeconds = 0;
   #sinceDrawn = 0;
-  /** What a whole picture costs, in seconds. */
+  /** Cost of a full-resolution frame, in seconds. */
   #cost = 0;
-  /** Something came that the kept picture doesn't show. */
+  /** A change is not shown in the held picture yet. */
   #isOld = false;
-  /** All that moves by itself rests, however fast it could be drawn. */
+  /** All ambient motion stops, however fast it could be drawn. */
   readonly #rests: boolean;
 
   constructor({ rests = false } = {}) {
     this.#rests = rests;
   }
 
-  /** Whole pictures hold the frame rate. */
+  /** Full-resolution frames hold the frame rate. */
   get isEasy(): boolean {
     return this.#run !== null && this.#run > EASY_FRAMES;
   }
 
-  /** Nobody has moved yet: the first picture that is seen may be whole. */
+  /** Nothing has moved yet: the first visible frame may have full resolution. */
   begin(): void {
     this.#stillSeconds = STILL_SECONDS;
   }
 
   /**
-   * How the next frame is drawn. `seconds` have passed since the frame before; `share` of the pixels, each way, holds
-   * the frame rate in motion, and `targetSeconds` is how long a frame may take. `hasChanged`: something came, without motion.
+   * How to draw the next frame. `seconds` have passed since the previous one; `share` is the resolution per axis that
+   * holds the frame rate in motion, and `targetSeconds` the target duration of a frame. `hasChanged`: something changed
+   * without movement.
    */
   next(
     seconds: number,
@@ -73,7 +74,7 @@ export class StillPicture {
     }
     this.#stillSeconds += seconds;
     if (this.#stillSeconds < STILL_SECONDS) return "fluent";
-    // The frame after a picture waits until that is drawn.
+    // The next frame waits until the picture is complete.
     if (this.#run === 0) this.#run = 1;
     else if (this.#run !== null) {
       this.#cost = seconds;

@@ -3,7 +3,7 @@ import { plain } from "../../world/body/course.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 
-/** Someone builds, and has left the body if they may. */
+/** Starts building and leaves the body if possible. */
 async function fly(stage: Rehearsal): Promise<void> {
   stage.engine.send("set_camera_mode", { mode: "build_flight" });
   await import("../../world/camera/fly-camera.ts");
@@ -28,14 +28,14 @@ const seen = ({ platform }: Rehearsal) => {
   return { x, y, z };
 };
 
-describe("the free camera of who builds", () => {
+describe("the free camera while building", () => {
   it("flies with the walking keys, up and down with those for sitting and diving, while the body stays", async () => {
     const stage = await building();
     const me = stage.engine.state.me.position;
     const before = seen(stage);
     await fly(stage);
     expect(modeOf(stage)).toBe("build_flight");
-    // It begins where one looked from.
+    // It starts at the previous view.
     expect(seen(stage).z).toBeCloseTo(before.z, 1);
     stage.hold(1, "KeyW", "KeyE");
     const high = seen(stage);
@@ -49,7 +49,7 @@ describe("the free camera of who builds", () => {
     expect(stage.room.poseOf(0)?.z).toBeCloseTo(me[2], 3);
   });
 
-  it("goes through walls, faster with the key that runs, but not out of sight of the space", async () => {
+  it("flies through walls, faster with the run key, but stays within sight of the space", async () => {
     const stage = await building(plain().box(-19, 0, -9, 19, 12, -8));
     await fly(stage);
     stage.hold(2, "KeyW", "ShiftLeft");
@@ -58,7 +58,7 @@ describe("the free camera of who builds", () => {
     expect(Math.abs(seen(stage).z)).toBeLessThan(151);
   });
 
-  it("moves by the wheel, and by two fingers aside and up", async () => {
+  it("moves by the wheel, and sideways and up by two fingers", async () => {
     const stage = await building();
     await fly(stage);
     const before = seen(stage);
@@ -86,7 +86,7 @@ describe("the free camera of who builds", () => {
     expect(Math.hypot(nowX - x, nowZ - z)).toBeGreaterThan(0.5);
   });
 
-  it("is for those who build alone", async () => {
+  it("is only for people who build alone", async () => {
     const stage = await rehearse();
     await stage.join();
     await fly(stage);

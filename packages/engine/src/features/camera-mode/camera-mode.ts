@@ -6,11 +6,14 @@ import type { Context, Feature } from "../context.ts";
 
 type FilmMessages = "set_camera_mode" | "set_camera_shot";
 
-/** One sees the space as who is in it. */
+/** The view of a participant, rather than of a filming camera. */
 const isOwnView = (mode: CameraMode): boolean => mode === "third_person" || mode === "first_person";
 const isFilming = (mode: CameraMode): mode is FilmMode => mode.startsWith("film_");
 
-/** How one sees the space, films it, and flies to build in it. What films and flies is brought when someone first does. */
+/**
+ * Camera modes: first and third person, filming, and flying while building. Code for filming and flying is loaded on
+ * first use.
+ */
 export function cameraMode(
   { platform, state, world, input }: Context,
   onFailed: (error: unknown) => void,
@@ -25,7 +28,7 @@ export function cameraMode(
 
   const openFilm = async (): Promise<void> => {
     const { FilmRig } = await import("../../world/camera/film-rig.ts");
-    // Another mode was asked for meanwhile.
+    // Another mode was requested meanwhile.
     if (!isFilming(wanted)) return;
     film ??= new FilmRig(world, rig.camera, wanted, shot);
     film.setMode(wanted);
@@ -51,7 +54,7 @@ export function cameraMode(
   const close = (): void => {
     const director = film ?? flight;
     film = flight = null;
-    // An object that one looks at meanwhile keeps the camera.
+    // An object focused meanwhile keeps the camera.
     if (rig.director === director) rig.direct(null);
     apply();
   };
@@ -81,7 +84,7 @@ export function cameraMode(
       },
     },
     onFrame: () => {
-      // Who leaves the space has stopped filming it.
+      // Leaving the space ends filming.
       if (film && state.current.session.status !== "joined" && state.current.session.reconnecting === null)
         endIn(before);
       if (flight && !state.current.editing.isActive) endIn(before);

@@ -58,7 +58,7 @@ it("the person's own speech is sent only while somebody reads captions", async (
   expect(said()).toEqual([{ text: "Hello", isFinal: true, languageCode: "en" }]);
 });
 
-it("stands above the head of who says it where that is wanted, and only there", async () => {
+it("are above the speaker's head if chosen, and only there", async () => {
   const { engine, hears, platform } = await somebodyWhoReads();
   const above = () => platform.labels.painted.filter((text) => text.startsWith("Good"));
   hears("Good morning");
@@ -71,7 +71,7 @@ it("stands above the head of who says it where that is wanted, and only there", 
   expect(above()).toEqual(["Good evening"]);
 });
 
-it("six lines are read at most: the oldest goes first", async () => {
+it("shows at most six lines: the oldest disappears first", async () => {
   const { hears, lines } = await somebodyWhoReads();
   for (let i = 1; i <= 8; i++) hears(`Line ${i}`);
   expect(lines()).toEqual([3, 4, 5, 6, 7, 8].map((i) => `Line ${i}`));

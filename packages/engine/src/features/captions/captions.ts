@@ -2,16 +2,16 @@ import type { CaptionLine, captionMessages } from "@veranda/contract/engine/capt
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 
-/** Seconds that a line stays after its last word: time to notice it, and time to read it. */
+/** Display time of a line after its last word: to notice it, and to read each character. */
 const NOTICE = 3.5;
 const PER_LETTER = 0.06;
 const LONGEST = 12;
-/** Seconds between two looks at how old the lines are. */
+/** Interval in seconds of checking the age of lines. */
 const EVERY = 0.25;
 
 type ShownLine = { text: string; age: number };
 
-/** What is said, as text: who wants to read it, what oneself says, and how long each line is shown. */
+/** Captions: who wants them, the person's own speech, and how long each line is shown. */
 export function captions(context: Context, room: RoomSender): Feature<keyof typeof captionMessages> {
   const { state } = context;
   const shown = new Map<string, ShownLine>();
@@ -43,7 +43,7 @@ export function captions(context: Context, room: RoomSender): Feature<keyof type
   };
 }
 
-/** Ages a line; one that has grown is new again. */
+/** Ages a line; a changed one counts as new. */
 function isOver(shown: Map<string, ShownLine>, { id, text }: CaptionLine, seconds: number): boolean {
   const before = shown.get(id);
   if (before?.text !== text) {

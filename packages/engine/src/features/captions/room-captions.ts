@@ -5,21 +5,21 @@ import type { Context } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 
-/** More are not read at once. */
+/** Maximum number of lines. */
 const MOST_LINES = 6;
 
-/** On coming in, and on coming back: the room knows no wishes of this connection. */
+/** On joining and rejoining: the room has no settings of this connection yet. */
 export function onCaptionsWelcome({ state }: Context, captions: RoomCaptions, room: RoomSender): void {
   state.patch("captions", { isTranscribed: captions.isTranscribed, isWanted: false, ticket: null });
   if (state.current.captions.isEnabled) room.tell("wantCaptions", { isWanted: true });
 }
 
-/** Outside of a space; what somebody has chosen stays. */
+/** On leaving a space; the person's choice stays. */
 export function leaveCaptions({ state }: Context): void {
   state.patch("captions", { isWanted: false, ticket: null, isTranscribed: false, lines: [] });
 }
 
-/** Somebody has gone. */
+/** Somebody has left. */
 export function forgetCaptions({ state }: Context, id: string): void {
   const { lines } = state.current.captions;
   if (lines.some(({ participantId }) => participantId === id))

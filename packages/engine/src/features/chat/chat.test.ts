@@ -9,7 +9,7 @@ async function someoneWhoChats() {
   await stage.join();
   const unsent: string[] = [];
   stage.engine.on("chat_unsent", ({ text }) => void unsent.push(text));
-  /** Sends what the room answers only when the test says so. */
+  /** Holds back the room's answers until the test lets them pass. */
   const write = (message: string): void => {
     stage.room.isDeaf = true;
     stage.engine.send("send_chat_message", { senderId: "person-0", message });
@@ -25,7 +25,7 @@ async function someoneWhoChats() {
   return { ...stage, unsent, write, said };
 }
 
-it("a message that the room refuses is given back, one that it gave out isn't", async () => {
+it("a message that the room refuses is returned to the person, unlike one that it broadcast", async () => {
   const { room, unsent, write, said } = await someoneWhoChats();
   for (const text of ["First", "Second", "Third"]) write(text);
   room.tell(0, "chat", said("Hello", "person-1"));
@@ -36,7 +36,7 @@ it("a message that the room refuses is given back, one that it gave out isn't", 
   expect(unsent).toEqual(["Second", "Third"]);
 });
 
-it("a message that was lost with the connection is given back", async () => {
+it("a message that was lost with the connection is returned to the person", async () => {
   const { engine, room, unsent, write } = await someoneWhoChats();
   engine.send("send_chat_message", { senderId: "person-0", message: "Heard" });
   write("Lost");
@@ -52,8 +52,8 @@ it("a message that was lost with the connection is given back", async () => {
   expect(unsent).toEqual(["Lost"]);
 });
 
-describe("what others say", () => {
-  /** Two who are here; the second says something. */
+describe("messages of others", () => {
+  /** Two participants; the second writes something. */
   async function twoOfThem() {
     const room = new NullRoom();
     const own = await rehearse({ room });
@@ -61,7 +61,7 @@ describe("what others say", () => {
     const other = await rehearse({ room });
     await other.join();
     own.platform.advance(0.5);
-    /** The bubbles that were painted since. */
+    /** The bubbles painted since. */
     const bubbles = (): string[] => {
       own.platform.advance(0.3);
       return own.platform.labels.painted.splice(0);
@@ -79,7 +79,7 @@ describe("what others say", () => {
     ...more,
   });
 
-  it("is in the list and above their head once, however often it arrives", async () => {
+  it("are in the list and above the head once, however often they arrive", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     const hello = said("Hello");
     room.tell(0, "chat", hello);
@@ -88,14 +88,14 @@ describe("what others say", () => {
     expect(bubbles()).toEqual(["Hello"]);
   });
 
-  it("is not above their head if it contains filtered words; the page hides it", async () => {
+  it("are not above the head if they contain filtered words; the page hides them", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     room.tell(0, "chat", said("Oh no", { isFiltered: true }));
     expect(bubbles()).toEqual([]);
     expect(messages()).toEqual(["Oh no"]);
   });
 
-  it("is not shown above a muted person; the page filters its own list", async () => {
+  it("are not shown above a muted person; the page filters its own list", async () => {
     const { engine, room, bubbles, messages } = await twoOfThem();
     engine.send("set_muted_users", { userIds: ["person-1"] });
     room.tell(0, "chat", said("Buy this"));
@@ -106,21 +106,21 @@ describe("what others say", () => {
     expect(bubbles()).toEqual(["Sorry"]);
   });
 
-  it("by voice is written down and not above the head: it was heard", async () => {
+  it("transcribed from speech are listed but not above the head, as they were heard", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     room.tell(0, "chat", said("As I said", { isSpoken: true }));
     expect(messages()).toEqual(["As I said"]);
     expect(bubbles()).toEqual([]);
   });
 
-  it("from outside the space is listed, without a bubble", async () => {
+  it("from outside the space are listed, without a bubble", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     room.tell(0, "chat", said("Greetings", { senderId: "outside", watcher: { userId: null } }));
     expect(messages()).toEqual(["Greetings"]);
     expect(bubbles()).toEqual([]);
   });
 
-  it("is kept as far back as a page shows it, the newest always", async () => {
+  it("are stored as far back as a page shows them, the newest always", async () => {
     const { room, messages } = await twoOfThem();
     for (let i = 0; i < CHAT_HISTORY + 5; i++) room.tell(0, "chat", said(`Line ${i}`));
     expect(messages()).toHaveLength(CHAT_HISTORY);
@@ -128,7 +128,7 @@ describe("what others say", () => {
     expect(messages()[0]).toBe("Line 5");
   });
 
-  it("asks the room to have it read aloud only where that was wished", async () => {
+  it("request text-to-speech only if chosen", async () => {
     const { engine, room } = await twoOfThem();
     engine.send("send_chat_message", { senderId: "person-0", message: "Quietly" });
     engine.send("send_chat_message", { senderId: "person-0", message: "Aloud", isReadAloud: true });
@@ -136,7 +136,7 @@ describe("what others say", () => {
     expect(sent).toEqual([{ text: "Quietly" }, { text: "Aloud", isReadAloud: true }]);
   });
 
-  it("disappears when it is removed, and returns to its place when it is restored", async () => {
+  it("disappear when removed, and return to their place when restored", async () => {
     const { room, bubbles, messages } = await twoOfThem();
     const all = ["One", "Two", "Three"].map((text, at) =>
       said(text, { sentAt: `2026-01-01T12:00:0${at}.000Z` }),
@@ -149,11 +149,11 @@ describe("what others say", () => {
     room.tell(0, "chatRestored", two);
     room.tell(0, "chatRestored", two);
     expect(messages()).toEqual(["One", "Two", "Three"]);
-    // It is nothing that is said now.
+    // It isn't new speech.
     expect(bubbles()).toEqual([]);
   });
 
-  it("is gone with the space, also what was still on its way", async () => {
+  it("are cleared on leaving the space, including pending ones", async () => {
     const { engine, room, messages } = await twoOfThem();
     room.tell(0, "chat", said("Hello"));
     room.isDeaf = true;

@@ -4,7 +4,7 @@ import type { Context, Feature } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 
-/** What is said goes to the room; it appears for everyone, the speaker too, when the room gives it out. */
+/** Chat: messages go to the room; they appear for everyone, the sender too, when the room broadcasts them. */
 export function chat(context: Context, session: RoomSender): Feature<"send_chat_message"> {
   return {
     handlers: {
@@ -17,21 +17,21 @@ export function chat(context: Context, session: RoomSender): Feature<"send_chat_
   };
 }
 
-/** A message that came: into the list, and as a bubble above who said it. */
+/** A received message: into the list, and as a bubble above its sender. */
 export function onChatMessage({ state, world }: Context, message: ChatMessage): void {
   const { messages, unanswered, held } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
   const isOwn = message.senderId === state.current.session.me && message.isSpoken !== true;
-  // A host has shown what waited: no answer to what was sent last.
+  // A host approved the held message: this doesn't answer the last one sent.
   const wasHeld = isOwn && held.includes(message.text);
   state.patch("chat", {
     messages: [...messages, message].slice(-CHAT_HISTORY),
     unanswered: isOwn && !wasHeld ? unanswered.slice(1) : unanswered,
     held: wasHeld ? without(held, message.text) : held,
   });
-  // What was spoken was heard, and has its captions.
+  // Spoken text was heard, and has its captions.
   if (message.isSpoken === true) return;
-  // Hidden in the chat, where readers may look; nobody can over a head.
+  // Hidden in the chat, where readers can reveal it, which isn't possible above a head.
   if (message.isFiltered === true) return;
   if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
 }
@@ -42,7 +42,7 @@ export function onChatRemoved({ state }: Context, id: string): void {
   state.patch("chat", { messages: messages.filter((message) => message.id !== id) });
 }
 
-/** A message is there again: where it stood, as nothing new. */
+/** A restored message: in its old place, without a notification. */
 export function onChatRestored({ state }: Context, message: ChatMessage): void {
   const { messages } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
@@ -52,7 +52,7 @@ export function onChatRestored({ state }: Context, message: ChatMessage): void {
   });
 }
 
-/** The room did not take the oldest of what it was sent. */
+/** The room refused the oldest unanswered message. */
 export function onChatRefused({ state, events }: Context): void {
   const [text, ...unanswered] = state.current.chat.unanswered;
   if (text === undefined) return;
@@ -60,7 +60,7 @@ export function onChatRefused({ state, events }: Context): void {
   events.emit("chat_unsent", { text });
 }
 
-/** The oldest of what was sent waits for a host; it is written already. */
+/** The oldest unanswered message is held for a host's approval; it is listed already. */
 export function onChatHeld({ state, events }: Context): void {
   const { unanswered, held } = state.current.chat;
   state.patch("chat", { unanswered: unanswered.slice(1), held: [...held, ...unanswered.slice(0, 1)] });
@@ -73,11 +73,11 @@ export function onChatDropped({ state, events }: Context, text: string): void {
   events.emit("chat_dropped", null);
 }
 
-/** The first of this text is taken out. */
+/** Removes the first one with this text. */
 const without = (held: readonly string[], text: string): string[] =>
   held.filter((_, at) => at !== held.indexOf(text));
 
-/** All that was said here, as one arrives or is back: what was on its way and is not among it got lost. */
+/** The chat history on joining or rejoining: pending messages missing from it were lost. */
 export function onChatHistory({ state, events }: Context, messages: ChatMessage[], isResumed: boolean): void {
   const { unanswered, held } = state.current.chat;
   const own = messages.filter(

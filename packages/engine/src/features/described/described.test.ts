@@ -28,16 +28,16 @@ describe("the surroundings", () => {
     [0, 5, "behind"],
     [-5, 0, "left"],
     [-5, -5, "ahead_left"],
-  ])("at %d, %d is %s of who looks along -Z", (x, z, direction) => {
+  ])("at %d, %d are %s of somebody looking along -Z", (x, z, direction) => {
     expect(describeSurroundings([landmark("bench", x, z)], eye)[0]?.direction).toBe(direction);
   });
 
-  test("is relative to the view: what was right is ahead after a turn to the right", () => {
+  test("are relative to the view: what was right is ahead after a turn to the right", () => {
     const bench = [landmark("bench", 5, 0)];
     expect(describeSurroundings(bench, { ...eye, yaw: -Math.PI / 2 })[0]?.direction).toBe("ahead");
   });
 
-  test("lists the nearest first, objects grouped by name, people one by one", () => {
+  test("list the nearest first, objects grouped by name, people one by one", () => {
     const told = describeSurroundings(
       [
         landmark("far", 0, -9, { name: "Stool" }),
@@ -75,7 +75,7 @@ describe("the surroundings", () => {
   });
 });
 
-/** One joins, and somebody else stands there. */
+/** The local person joins, and somebody else stands there. */
 async function meeting(x: number, z: number, course?: Course) {
   const room = new NullRoom();
   const own = await rehearse({ room, ...(course ? { course } : {}) });
@@ -88,7 +88,7 @@ async function meeting(x: number, z: number, course?: Course) {
 }
 const SOMEBODY = { id: "person:person-1", name: "Wandering Owl" };
 
-/** What tells and walks comes when it is first asked for. */
+/** The code is loaded on first use. */
 const loaded = () => vi.dynamicImportSettled();
 
 describe("in a space", () => {

@@ -5,7 +5,7 @@ type DescribedMessages = "set_described_view" | "walk_to" | "stop_walking";
 
 export type LoadGuide = () => Promise<{ Guide: new (context: Context) => Guide }>;
 
-/** The described view, and being walked somewhere: what does it is fetched when it is first asked for. */
+/** The described view, and guided walking: the code is loaded on first use. */
 export function described(
   context: Context,
   load: LoadGuide,

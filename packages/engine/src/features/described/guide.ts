@@ -6,17 +6,17 @@ import type { Context } from "../context.ts";
 import { areaAt, describeSurroundings, landmarks, PERSON, type Landmark } from "./surroundings.ts";
 
 const CHECK_SECONDS = 0.5;
-/** Who falls silent for no longer than this still speaks: each turn of a talk is told once. */
+/** Pauses up to this long don't end a turn of speech, which is announced once. */
 const TURN_MS = 4000;
-/** Places of a way that are tried in a frame: about 5 ms of work. */
+/** Pathfinding nodes per frame: about 5 ms of work. */
 const PLACES_A_FRAME = 120;
-/** A corner is round so far before it. */
+/** Distance at which a corner counts as reached. */
 const CORNER = 0.35;
 /** Without progress for this long the walk counts as blocked. */
 const STUCK_SECONDS = 1.5;
 const TRIES = 3;
 const RUN_FROM = 6;
-/** Somebody who has gone so far since the way was found is looked for again. */
+/** Distance that a person may move before the path to them is recomputed. */
 const STRAYED = 1.5;
 const TURN_SECONDS = 0.18;
 
@@ -30,7 +30,7 @@ type Walk = {
   tries: number;
 };
 
-/** Tells what is around, and walks where one asks to be taken. */
+/** Describes the surroundings, and walks the person to a chosen target. */
 export class Guide {
   readonly #context: Context;
   #sinceCheck = Infinity;
@@ -43,7 +43,7 @@ export class Guide {
     this.#context = context;
   }
 
-  /** Whether the state tells what is around. */
+  /** Whether the state includes the surroundings. */
   tell(isTelling: boolean): void {
     this.#isTelling = isTelling;
     this.#sinceCheck = Infinity;
@@ -106,7 +106,7 @@ export class Guide {
         { x, y, z, yaw: world.rig.yaw },
       ),
     };
-    // Who stands still in a quiet place is told nothing new.
+    // Unchanged surroundings keep their identity, so that nothing is announced.
     return JSON.stringify(now) === JSON.stringify(before) && before ? before : now;
   }
 
@@ -170,7 +170,7 @@ export class Guide {
     input.guide(right / distance, ahead / distance, toTarget > RUN_FROM);
   }
 
-  /** Whether somebody has walked on; if so, the target is where they are now. */
+  /** Whether the target person has walked on; if so, the target is updated. */
   #hasStrayed(target: Landmark): boolean {
     if (target.kind !== "person") return false;
     const { world } = this.#context;
@@ -182,7 +182,7 @@ export class Guide {
     return true;
   }
 
-  /** Turns the view to where one walks: "ahead" is then ahead. */
+  /** Turns the view towards the path, so that "ahead" is ahead. */
   #face(dx: number, dz: number, deltaSeconds: number): void {
     const { rig } = this.#context.world;
     const off = wrapAngle(Math.atan2(-dx, -dz) - rig.yaw);
@@ -195,7 +195,7 @@ export class Guide {
     const { world } = this.#context;
     const { x, z } = world.own.pose;
     if (status === "arrived") {
-      // Looks at what one came for.
+      // Looks at the target.
       const [dx, dz] = [walk.target.x - x, walk.target.z - z];
       if (Math.hypot(dx, dz) > 0.2) world.rig.yaw = Math.atan2(-dx, -dz);
     }

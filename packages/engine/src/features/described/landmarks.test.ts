@@ -35,8 +35,8 @@ async function described(more: Parameters<typeof rehearse>[0] = {}): Promise<Reh
   return rehearsal;
 }
 
-describe("what a place has", () => {
-  it("is listed by its name, with position and description, nearest first", async () => {
+describe("landmarks of a space", () => {
+  it("are listed by name, with position and description, nearest first", async () => {
     const { engine } = await described();
     const told = engine.state.surroundings?.entries ?? [];
     expect(told.map(({ kind, name, direction }) => [kind, name, direction])).toEqual([
@@ -66,7 +66,7 @@ describe("what a place has", () => {
     expect(Math.hypot(atX - x, atZ - z)).toBeLessThan(1.8);
   });
 
-  it("a screen is walked to on the side from which it is looked at", async () => {
+  it("a screen is approached from its front", async () => {
     const { engine, platform } = await described();
     engine.send("walk_to", { id: "screen:stage" });
     await vi.dynamicImportSettled();
@@ -76,7 +76,7 @@ describe("what a place has", () => {
   });
 });
 
-describe("a walk", () => {
+describe("a guided walk", () => {
   it("ends on leaving the space, and starts again in another one", async () => {
     const { engine, platform } = await described();
     engine.send("walk_to", { id: "view:oak" });
@@ -88,7 +88,7 @@ describe("a walk", () => {
     expect(engine.state.guidedWalk?.status).toBe("stopped");
   });
 
-  it("walks as near as possible to somebody behind closed walls, and says so", async () => {
+  it("ends as near as possible to somebody behind closed walls, and reports it", async () => {
     const { plain } = await import("../../world/body/course.fixture.ts");
     const walled = plain()
       .box(6, 0, -3, 12, 3, -2.8)

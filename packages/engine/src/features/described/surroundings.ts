@@ -3,7 +3,7 @@ import type { EngineState } from "@veranda/contract/engine/state";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { World } from "../../world/world.ts";
 
-/** Something that can be told of and walked to. */
+/** Something that can be described and walked to. */
 export type Landmark = {
   id: string;
   kind: SurroundingKind;
@@ -12,11 +12,11 @@ export type Landmark = {
   x: number;
   y: number;
   z: number;
-  /** Metres from its middle at which one is there. */
+  /** Distance in metres from its centre that counts as arrived. */
   reach: number;
 };
 
-/** Begins the id of somebody; their participant id follows. */
+/** Prefix of a person's landmark id, before the participant id. */
 export const PERSON = "person:";
 
 /** Range of the described surroundings, in metres. */
@@ -30,12 +30,12 @@ const FAR = {
   screen: 30,
   object: 20,
 };
-/** A storey more or less. */
+/** Height difference that counts as another storey. */
 const STOREY = 1.6;
 const ARMS_LENGTH = 1.3;
 const BESIDE = 0.7;
 
-/** All that there is in a space, with where it is now. */
+/** All landmarks of a space at their current positions. */
 export function landmarks(
   world: World,
   state: EngineState,
@@ -121,7 +121,7 @@ function fixtures({ environment }: World, words: EngineWords): Landmark[] {
     })),
     ...screens.map(({ name, position, heading, height }): Landmark => {
       const [x, y, z] = position;
-      // One looks at it from before it.
+      // It is viewed from its front.
       const before = [x - Math.sin(heading) * 2.5, y - height / 2, z - Math.cos(heading) * 2.5] as const;
       return {
         id: `screen:${name}`,
@@ -147,7 +147,7 @@ function things({ objects }: World): Landmark[] {
   }));
 }
 
-/** The name of the part of the place that a point is in: the smallest of those round it. */
+/** Name of the smallest area that contains a position. */
 export function areaAt({ environment }: World, x: number, y: number, z: number): string | null {
   let smallest = Infinity;
   let title: string | null = null;
@@ -163,7 +163,10 @@ export function areaAt({ environment }: World, x: number, y: number, z: number):
 
 type Eye = { x: number; y: number; z: number; yaw: number };
 
-/** What is near, the nearest first; people one by one, of other things that share a name the nearest with their number. */
+/**
+ * Landmarks nearby, nearest first; people one by one, other landmarks with the same name as the nearest one and a
+ * count.
+ */
 export function describeSurroundings(all: readonly Landmark[], { x, y, z, yaw }: Eye): Surrounding[] {
   const near = all
     .map((landmark) => ({ landmark, distance: Math.hypot(landmark.x - x, landmark.z - z) }))
@@ -193,7 +196,7 @@ export function describeSurroundings(all: readonly Landmark[], { x, y, z, yaw }:
   return [...told.values()];
 }
 
-/** Where something lies, seen by who looks along yaw (0: -Z, growing to the left). */
+/** Direction of an offset as seen along yaw (0: -Z, increasing to the left). */
 function directionOf(dx: number, dz: number, yaw: number): Surrounding["direction"] {
   const right = Math.cos(yaw) * dx - Math.sin(yaw) * dz;
   const ahead = -Math.sin(yaw) * dx - Math.cos(yaw) * dz;

@@ -16,18 +16,18 @@ import { DocumentView, type ShowsScene } from "./view/document-view.ts";
 
 export type EditOptions = {
   setting?: Partial<SpaceSetting>;
-  /** Edits of one gesture are taken back together. */
+  /** Edits of one gesture are undone together. */
   gesture?: string;
-  /** It is drawn there already. */
+  /** It is drawn already. */
   isShown?: boolean;
 };
 
 /**
- * The space's document in this page, and what one does to it. `store` knows what it is and what was done, `sync` tells it
- * to the room and hears of it, `view` shows it.
+ * The space's document in this page, and the person's edits. `store` has the data and history, `sync` exchanges it with
+ * the room, `view` shows it.
  */
 export class SpaceDocument {
-  /** Says a sentence to the person, once. */
+  /** Shows a message to the person, once. */
   readonly say: Say;
   readonly #context: Context;
   readonly #replica = new Replica();
@@ -54,7 +54,7 @@ export class SpaceDocument {
     return this.#replica.setting;
   }
 
-  /** The server's clock, milliseconds; 0 while nothing was heard of it. */
+  /** The server's clock in milliseconds; 0 while unknown. */
   get serverNow(): number {
     return this.#clock.now;
   }
@@ -63,17 +63,17 @@ export class SpaceDocument {
     return this.#sync.versions;
   }
 
-  /** What the room says of it. */
+  /** Handlers of the room's messages. */
   get hears(): DocumentSync["hears"] {
     return this.#sync.hears;
   }
 
-  /** One is in an instance: for the first time, or again after a lost connection. */
+  /** Joined an instance, or rejoined after a lost connection. */
   enter(welcome: ServerMessage<"welcome">, isAgain: boolean): void {
     this.#sync.enter(welcome, isAgain);
   }
 
-  /** From now on objects are drawn. */
+  /** Starts drawing objects. */
   draw(): Promise<void> {
     return this.#view.draw();
   }
@@ -83,17 +83,17 @@ export class SpaceDocument {
     this.#view.leave();
   }
 
-  /** The room as a whole, told again: hosts and name, or another version of the document. */
+  /** The full state of the room again: hosts and name, or another version of the document. */
   replace(room: RoomData): Promise<void> {
     return this.#sync.replace(room);
   }
 
-  /** The room did not do what was asked. */
+  /** The room refused a request. */
   refused(refusal: Pick<ServerMessage<"refused">, "message" | "code">): void {
     this.#sync.refused(refusal);
   }
 
-  /** Changes something; false when nothing of it can be done, which is said to the person. */
+  /** Edits the document; false if nothing of it is possible, which is shown to the person. */
   edit(drafts: readonly Draft[], { setting, gesture, isShown = false }: EditOptions = {}): boolean {
     const now = this.#context.state.current;
     let refusal: Sentence | null = null;
@@ -113,7 +113,7 @@ export class SpaceDocument {
     return true;
   }
 
-  /** A part of the step that added the object: it is taken back with that. Nothing is said where it can't be done. */
+  /** Completes the step that added the object: undone together with it. Silent if impossible. */
   complete(draft: Draft): void {
     const drafts = this.#possible([draft]);
     if (drafts.length === 0) return;
@@ -121,19 +121,19 @@ export class SpaceDocument {
     this.#show(false);
   }
 
-  /** A file that was brought came to nothing: it leaves the space and what can be taken back. */
+  /** An upload failed: removes it from the space and the history. */
   withdraw(fileId: string): void {
     const drafts = this.#possible(this.#history.withdraw(fileId, this.#replica));
     if (drafts.length > 0) this.#sync.edit(drafts, undefined);
     this.#show(false);
   }
 
-  /** Of what was done last. */
+  /** Gesture of the last edit. */
   get gesture(): string {
     return `gesture-${this.#gestures}`;
   }
 
-  /** A name for what is done in one go. */
+  /** An id for edits that are undone together. */
   newGesture(): string {
     this.#gestures += 1;
     return this.gesture;
@@ -143,7 +143,9 @@ export class SpaceDocument {
     this.#sync.exchanges.afterwards(() => this.#takeBack("undo"));
   }
 
-  /** Takes back all that one did since a change of the whole document, and that change; nothing where it is taken back already. */
+  /**
+   * Undoes the person's edits back to and including a change of the whole document; nothing if that is undone already.
+   */
   undoTo(revision: number): void {
     this.#sync.exchanges.afterwards(() => {
       for (let left = this.#history.stepsTo(revision); left > 0; left -= 1) this.undo();
@@ -154,17 +156,17 @@ export class SpaceDocument {
     this.#sync.exchanges.afterwards(() => this.#takeBack("redo"));
   }
 
-  /** The objects that one has in hand from now on; all of them. */
+  /** Sets the objects that the person holds. */
   hold(ids: readonly string[]): void {
     this.#sync.held.hold(ids);
   }
 
-  /** Plays, pauses, jumps or turns a page, for everyone. */
+  /** Plays, pauses, seeks or turns a page, for everyone. */
   play(id: string, change: Omit<ObjectState, "since">): void {
     this.#sync.play(id, change);
   }
 
-  /** What the page knows of files before the room says so. */
+  /** Data about files that the page has before the room sends it. */
   takeAssets(assets: readonly FileAsset[]): void {
     this.#view.showAssets(assets);
   }
@@ -193,7 +195,7 @@ export class SpaceDocument {
     this.#show(setting !== undefined);
   }
 
-  /** Those that one may do as things are. */
+  /** The drafts that are possible now. */
   #possible(drafts: readonly Draft[]): Draft[] {
     const now = this.#context.state.current;
     return drafts.filter((draft) => whyNot(now, this.objects, draft) === null);

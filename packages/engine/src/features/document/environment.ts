@@ -17,13 +17,13 @@ type EnvironmentMessages =
   | "set_mesh_teleport_enabled"
   | "set_meshing_enabled";
 
-/** What a place of one's own was made of, when another takes its place. */
+/** Resets the file of a custom environment when another one replaces it. */
 const NO_FILES = { customFileId: null, packageFileId: null } as const;
-/** A slider that is dragged is said to the others so often; what is set within a second of it is one step back. */
+/** Interval of broadcasting a dragged slider; changes within a second are one undo step. */
 const SAY_MS = 80;
 const SAME_STEP_MS = 1000;
 
-/** How the space looks: for everyone where one may change that, else for this page only. */
+/** The look of the space: for everyone if permitted, else for this page only. */
 export function environment(
   context: Context,
   document: SpaceDocument,
@@ -39,7 +39,7 @@ export function environment(
   const say = (): void => {
     const adjustments: EnvironmentAdjustments = { ...document.setting.adjustments, ...unsaid };
     unsaid = null;
-    // What is as the variant has it needs no word.
+    // Values equal to the variant's are omitted.
     const set = Object.fromEntries(Object.entries(adjustments).filter(([, value]) => value !== null));
     const nowMs = platform.clock.now();
     if (nowMs > gesture.untilMs) gesture = { name: document.newGesture(), untilMs: 0 };

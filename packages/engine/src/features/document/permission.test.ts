@@ -47,7 +47,7 @@ const away = {
 };
 
 describe("the reason of a refusal", () => {
-  test("people may do whatever isn't locked, and hosts everything", () => {
+  test("people may do everything to unlocked objects, and hosts everything", () => {
     for (const may of [whyNotAdd, whyNotSetting, whyNotSave, whyNotClear]) {
       expect(said(may(now(PERSON)))).toBeNull();
       expect(said(may(now(OLGA)))).toBeNull();
@@ -59,13 +59,13 @@ describe("the reason of a refusal", () => {
     ["change_environment", whyNotSetting, words.hostsEnvironment()],
     ["save_room", whyNotSave, words.hostsSave()],
     ["clear_room", whyNotClear, words.hostsClear()],
-  ] as const)("%s is for hosts where they keep it", (permission, may, sentence) => {
+  ] as const)("%s is for hosts if restricted", (permission, may, sentence) => {
     const restricted = [permission];
     expect(said(may(now({ ...PERSON, restricted })))).toBe(sentence);
     expect(said(may(now({ ...OLGA, restricted })))).toBeNull();
   });
 
-  test("asks a guest to sign in, and tells viewers that they can only look", () => {
+  test("asks guests to sign in, and tells viewers that they can only look", () => {
     expect(said(whyNotAdd(now(GUEST)))).toBe(words.signInToBuild());
     expect(said(whyNotAdd(now({ ...PERSON, restricted: ["view_only"] })))).toBe(words.viewOnly());
   });
@@ -86,8 +86,8 @@ describe("the reason of a refusal", () => {
   });
 });
 
-describe("an object", () => {
-  test("that hosts keep, or that is a host's where these are kept, is theirs to change", () => {
+describe("objects", () => {
+  test("restricted to hosts can only be changed by hosts", () => {
     expect(said(whyNotChange(now(PERSON), lamp({ uneditable: true })))).toBe(words.hostsChange());
     const kept = { ...PERSON, restricted: ["edit_admin_content" as const] };
     expect(said(whyNotChange(now(kept), lamp({ creatorId: "adam" })))).toBe(words.hostsChange());
@@ -95,7 +95,7 @@ describe("an object", () => {
     expect(said(whyNotChange(now(OLGA), lamp({ uneditable: true })))).toBeNull();
   });
 
-  test("that is locked can only be unlocked", () => {
+  test("that are locked can only be unlocked", () => {
     const locked = lamp({ locked: true });
     const objects = new Map([[locked.id, locked]]);
     const set = (change: { locked: boolean } | { name: string }) =>
@@ -105,14 +105,14 @@ describe("an object", () => {
     expect(said(whyNot(now(PERSON), objects, { op: "remove", id: locked.id }))).toBe(words.locked());
   });
 
-  test("an object being edited is locked for others, except hosts", () => {
+  test("being edited are locked for others, except hosts", () => {
     const held = { holds: { lamp: "ben" } };
     expect(said(whyNotChange(now(PERSON, held), lamp()))).toBe(words.beingEdited({ name: words.someone() }));
     expect(said(whyNotChange(now(OLGA, held), lamp()))).toBeNull();
     expect(said(whyNotChange(now(PERSON, { holds: { lamp: "me" } }), lamp()))).toBeNull();
   });
 
-  test("that is gone can't be changed, and one says so", () => {
+  test("that were removed can't be changed, which is reported", () => {
     expect(said(whyNot(now(OLGA), new Map(), { op: "remove", id: "lamp" }))).toBe(words.gone());
   });
 });
@@ -138,14 +138,14 @@ describe("a builder's stand", () => {
     return whyNot(builder, objects, { op: "add", object });
   };
 
-  test("is theirs to build in, and says so of everything else", () => {
+  test("is open to its builder, who is told so about everything else", () => {
     expect([said(add(9)), said(move(9)), said(whyNotChange(builder, inside))]).toEqual([null, null, null]);
     for (const refusal of [add(0), move(0), whyNotChange(builder, lamp({ transform: at(0) }))])
       expect(said(refusal)).toBe(words.buildInStand());
     expect(said(whyNotSave(builder))).toBe(words.hostsSave());
   });
 
-  test("keeps what they could only add there, where others may edit what hosts have placed", () => {
+  test("keeps objects that they could only add there, where others may edit what hosts have placed", () => {
     const kept: RoomHosts = { ...HOSTS, restrictedPermissions: ["add_content"] };
     const rights = rightsOf(kept, { accountId: "pia", isStaff: false }, false, [
       { role: "builder", stand: STAND },

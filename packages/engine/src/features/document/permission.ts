@@ -12,7 +12,7 @@ import type { Sentence } from "@veranda/contract/engine/words";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { idOf, type Draft } from "./store/replica.ts";
 
-/** Why somebody can't do what they ask for, as a sentence for them; null: they can. The server decides. */
+/** The reason why something isn't permitted, as a sentence for the person; null: permitted. The server decides. */
 type Refusal = Sentence | null;
 type Now = Pick<EngineState, "rights" | "room" | "holds" | "participants" | "session">;
 
@@ -28,7 +28,7 @@ export const whyNotSetting = (now: Now): Refusal =>
   whyNotEdit(now) ??
   (now.rights && mayChange(now.rights, "change_environment") ? null : (t) => t.hostsEnvironment());
 
-/** These are done by the room, at once or not at all. */
+/** For requests that the room performs immediately or not at all. */
 const whyAway = ({ session }: Now): Refusal =>
   session.reconnecting === null ? null : (t) => t.reconnecting();
 
@@ -42,13 +42,13 @@ export const whyNotClear = (now: Now): Refusal =>
   whyAway(now) ??
   (now.rights && mayChange(now.rights, "clear_room") ? null : (t) => t.hostsClear());
 
-/** Why one can't make this the main instance of the space. */
+/** Why this can't be made the main instance of the space. */
 export const whyNotLead = (now: Now): Refusal => {
   if (now.rights?.isHost !== true) return (t) => t.hostsMainInstance();
   return whyAway(now) ?? (now.rights.isHostInstance ? (t) => t.alreadyMainInstance() : null);
 };
 
-/** Why an object can't be changed: it isn't one's own to change, it is locked, or somebody has it in hand. */
+/** Why an object can't be changed: not permitted, locked, or held by somebody. */
 export function whyNotChange(now: Now, object: SpaceObject): Refusal {
   return whyNotTouch(now, object) ?? (object.locked ? (t) => t.locked() : null) ?? heldBy(now, object);
 }
@@ -56,12 +56,12 @@ export function whyNotChange(now: Now, object: SpaceObject): Refusal {
 function heldBy({ holds, session, participants, rights }: Now, { id }: SpaceObject): Refusal {
   const holder = holds[id];
   if (holder === undefined || holder === session.me) return null;
-  // Hosts go before all but hosts.
+  // Hosts take precedence over everybody but hosts.
   if (rights?.isHost === true && participants[holder]?.isHost !== true) return null;
   return (t) => t.beingEdited({ name: participants[holder]?.displayName ?? t.someone() });
 }
 
-/** The same without what passes by itself or can be unlocked. */
+/** The same without reasons that are temporary or can be unlocked. */
 export function whyNotTouch(now: Now, object: SpaceObject): Refusal {
   const refusal = whyNotEdit(now);
   if (refusal) return refusal;
@@ -70,11 +70,11 @@ export function whyNotTouch(now: Now, object: SpaceObject): Refusal {
   return null;
 }
 
-/** Whoever has a stand is told of it. */
+/** Builders are told about their stand. */
 const whyKept = ({ rights }: Pick<Now, "rights">): Refusal =>
   (rights?.stands.length ?? 0) > 0 ? (t) => t.buildInStand() : (t) => t.hostsChange();
 
-/** Why a draft can't be done. */
+/** Why a draft isn't permitted. */
 export function whyNot(now: Now, objects: ReadonlyMap<string, SpaceObject>, draft: Draft): Refusal {
   if (draft.op === "add") return whyNotAdd(now) ?? whyNotAddAt(now, draft.object);
   const object = objects.get(idOf(draft));
@@ -85,7 +85,7 @@ export function whyNot(now: Now, objects: ReadonlyMap<string, SpaceObject>, draf
 const whyNotAddAt = (now: Now, { transform, kind }: Pick<SpaceObject, "transform" | "kind">): Refusal =>
   now.rights && mayAddAt(now.rights, transform.position, kind) ? null : whyKept(now);
 
-/** What one could only add by one's stands stays there; where others add theirs is for the server to say. */
+/** Objects that could only be added in stands have to stay there; the server checks where others add theirs. */
 function whyNotTakeOut(
   { rights, participants, session }: Now,
   object: SpaceObject,
@@ -99,7 +99,7 @@ function whyNotTakeOut(
 function whyNotChangeTo(now: Now, object: SpaceObject, draft: Exclude<Draft, { op: "add" }>): Refusal {
   const unlocks = draft.op === "set" && draft.change.locked === false;
   const transform = draft.op === "set" ? draft.change.transform : undefined;
-  // Nothing is taken out of a stand.
+  // Objects can't be moved out of a stand.
   const refusal =
     transform === undefined
       ? null

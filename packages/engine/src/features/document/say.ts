@@ -1,13 +1,13 @@
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { Context } from "../context.ts";
 
-/** The same sentence is not said twice within so many milliseconds. */
+/** Identical messages within this many milliseconds are shown once. */
 const SAME_TOAST_MS = 3000;
 
-/** Says a sentence to the person; `undo` is offered beside it. */
+/** Shows a message to the person, optionally with an undo button. */
 export type Say = (sentence: Sentence, kind?: "info" | "error", undo?: { revision: number }) => void;
 
-/** Says the same only once where it comes again at once. */
+/** Shows identical messages in quick succession only once. */
 export function sayOnce({ platform, events, words }: Context): Say {
   let last = { message: "", atMs: -Infinity };
   return (sentence, kind = "error", undo) => {
@@ -19,7 +19,7 @@ export function sayOnce({ platform, events, words }: Context): Say {
   };
 }
 
-/** How many of what one took back stay as they are. */
+/** Message with the number of objects that an undo left unchanged. */
 export const skippedSentence =
   (count: number): Sentence =>
   (t) =>

@@ -5,17 +5,17 @@ import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { FILE, asset, rehearseEditing, chair, picture } from "./editing.fixture.ts";
 
-describe("bringing things", () => {
+describe("adding objects", () => {
   it("spawn_content appears in front of the builder, faces them, and is selected", async () => {
     const { say, all, engine } = await rehearseEditing();
     await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
     const [stool] = all();
     const [x, y, z] = stool?.transform.position ?? [];
-    // A little aside: one sees oneself from behind.
+    // A little to the side: the view is from behind the avatar.
     expect(x).toBeCloseTo(0.85, 2);
     expect(y).toBeCloseTo(0, 2);
     expect(z).toBeLessThan(-1.7);
-    // It looks along +Z turned by a step of 15 degrees, at who stands at the origin.
+    // It faces +Z, rotated by a step of 15 degrees towards the person at the origin.
     expect(stool?.transform.rotation[1]).toBeCloseTo(-Math.sin(Math.PI / 24), 3);
     expect(engine.state.editing.selected).toEqual([stool?.id]);
   });
@@ -85,7 +85,7 @@ describe("bringing things", () => {
     expect(all()[0]).toMatchObject(expected);
   });
 
-  it("replace_object_content keeps the place, the label and the link", async () => {
+  it("replace_object_content keeps the transform, the label and the link", async () => {
     const { say, object } = await rehearseEditing([
       picture("pict", {
         props: { fileId: FILE, title: "Sea", hasFrame: true, linkHref: "https://example.org" },
@@ -107,7 +107,7 @@ describe("bringing things", () => {
   it.each([
     ["a model of two metres", 2, (2 * Math.hypot(1, 1, 1)) / Math.hypot(2, 1, 0.03)],
     ["a grain of sand, which would leave nothing to be seen", 1e-4, 0.001],
-  ])("replace_object_content takes the room of %s", async (_name, side, scale) => {
+  ])("replace_object_content fits into the size of %s", async (_name, side, scale) => {
     const bounds = { min: [0, 0, 0] as const, max: [side, side, side] as const };
     const { say, object, room, settle } = await rehearseEditing([
       chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),

@@ -23,18 +23,18 @@ type AddMessages =
   | "set_empty_gallery_frame_visibility"
   | "clear_all_gallery_frames";
 
-/** What a person writes without its scheme: a host with a dot in it, and what follows. */
+/** A URL typed without its scheme: a host with a dot in it, and the rest. */
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
 const ADDRESS = /^https?:\/\/\S+$/i;
 const QUERY_LENGTH = 100;
 
-/** An address as it is kept, or null: these are words. */
+/** The normalized URL, or null: the text is no URL. */
 function addressOf(text: string): string | null {
   if (ADDRESS.test(text)) return text;
   return HOST.test(text) ? `https://${text}` : null;
 }
 
-/** Things that come. */
+/** Messages that add objects. */
 export function addHandlers(
   editor: EditorContext,
   placementTool: PlacementTool,
@@ -88,11 +88,11 @@ export function addHandlers(
     set_link_page: (page) => pages.set(page),
     add_portal: ({ roomId, shareId, label }) =>
       spawn("portal", { roomId, ...(shareId && { shareId }), ...(label && { label }) }),
-    /** Where one stands, looking where one looks. */
+    /** At the person's position, with their view direction. */
     add_spawn_point: () => {
       const { own, rig } = context.world;
       const { x, y, z } = own.pose;
-      // As one looks, whatever way the body was turned by its last step.
+      // By the view, whatever the body's heading.
       ROTATION.setFromAxisAngle(UP, yawOf(-Math.sin(rig.yaw), -Math.cos(rig.yaw)));
       placementTool.addAt(
         { kind: "spawn", props: {}, name: "" },

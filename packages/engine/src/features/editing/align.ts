@@ -2,14 +2,14 @@ import { Vector3, type Box3 } from "three";
 
 export type AlignTo = "left" | "middle" | "right" | "top" | "ground" | "spread";
 
-/** The way of the world that is to the right of who looks along `ahead`: one of its four. */
+/** The world axis closest to the right of somebody looking along `ahead`. */
 export function rightOf(ahead: Vector3, out: Vector3): Vector3 {
   return Math.abs(ahead.x) > Math.abs(ahead.z)
     ? out.set(0, 0, Math.sign(ahead.x) || 1)
     : out.set(-(Math.sign(ahead.z) || -1), 0, 0);
 }
 
-/** How far each box goes to stand in line; `right` is one of the world's ways. `ground` isn't answered here. */
+/** Offset of each box for an alignment; `right` is a world axis. `ground` isn't handled here. */
 export function aligned(boxes: readonly Box3[], to: Exclude<AlignTo, "ground">, right: Vector3): Vector3[] {
   const moves = boxes.map(() => new Vector3());
   if (to === "top") {

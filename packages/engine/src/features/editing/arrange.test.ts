@@ -20,7 +20,7 @@ const measure = fc.record({
   depth: fc.double({ min: 0.1, max: 2, noNaN: true }),
 });
 
-describe("many things", () => {
+describe("several objects", () => {
   it("in rows on a wall never overlap and stay on it", () => {
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe("many things", () => {
     );
   });
 
-  it("in arcs stand before one, none in another", () => {
+  it("in arcs are placed in front of the person, without overlaps", () => {
     fc.assert(
       fc.property(fc.array(measure, { minLength: 1, maxLength: 30 }), (all) => {
         const places = arcs(all);
@@ -67,14 +67,14 @@ describe("many things", () => {
 });
 
 describe("edges", () => {
-  it("meet a neighbour's where they are near, and leave far things alone", () => {
+  it("snap to those of near neighbours, and ignore far objects", () => {
     expect(snapToNeighbours(cube(1.08), [cube(0)], new Vector3()).x).toBeCloseTo(-0.08);
     expect(snapToNeighbours(cube(0.05, 1.6), [cube(0)], new Vector3()).x).toBeCloseTo(-0.05);
     expect(snapToNeighbours(cube(1.5), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
     expect(snapToNeighbours(cube(9.05), [cube(0)], new Vector3()).toArray()).toEqual([0, 0, 0]);
   });
 
-  it("come in line along the way that is to the right of who looks", () => {
+  it("align along the axis to the viewer's right", () => {
     const right = rightOf(new Vector3(0.1, -0.4, -0.9), new Vector3());
     expect(right.toArray()).toEqual([1, 0, -0].map((v) => v + 0));
     const moves = aligned([cube(0), cube(3, 0, 2)], "left", right);
@@ -87,7 +87,7 @@ describe("a new object", () => {
   const eye = new Vector3(0, 1.6, 0);
   const flat = new Box3(new Vector3(-1, -0.5, 0), new Vector3(1, 0.5, 0.03));
 
-  it("hangs flat on a wall and looks into the room", () => {
+  it("hangs flat on a wall, facing the room", () => {
     const wall = surface();
     wall.point.set(3, 1.2, -2);
     wall.normal.set(-1, 0, 0);
@@ -98,7 +98,7 @@ describe("a new object", () => {
     expect(new Vector3(0, 0, 1).applyQuaternion(at.rotation).x).toBeCloseTo(-1);
   });
 
-  it("stands on the floor on its foot and looks at who brought it", () => {
+  it("stands on the floor, facing the person who added it", () => {
     const floor = surface();
     floor.point.set(0, 0, -3);
     const at = newPlacement();
@@ -109,7 +109,7 @@ describe("a new object", () => {
     expect(at.position.y).toBe(1.5);
   });
 
-  it("fills a frame whole, whatever its shape", () => {
+  it("fits whole into a frame, whatever its shape", () => {
     const [frame] = emptyFrames(
       { frames: [{ name: "west", position: [0, 1.5, -4], heading: Math.PI, width: 2, height: 1 }] },
       [],
@@ -123,7 +123,7 @@ describe("a new object", () => {
     expect(frameAt([frame], new Vector3(0, 1.5, -3))).toBeNull();
   });
 
-  it("fills the frame that it names where it hangs in it, and none from elsewhere", () => {
+  it("fills the frame that it names if it hangs in it, and none from elsewhere", () => {
     const west = { name: "west", position: [0, 1.5, -4] as [number, number, number], heading: Math.PI };
     const frames = [{ ...west, width: 2, height: 1 }];
     const named = (x: number, z: number) =>
@@ -136,7 +136,7 @@ describe("a new object", () => {
       expect(emptyFrames({ frames }, [away])).toMatchObject([{ name: "west" }]);
   });
 
-  it("has a size that can be seen, and its own by its pixels", () => {
+  it("has a visible default size, and a natural size by its pixels", () => {
     expect(defaultScale("model", asset({ bounds: { min: [0, 0, 0], max: [100, 0, 0] } }))).toBeCloseTo(0.015);
     expect(defaultScale("model", asset({ bounds: { min: [0, 0, 0], max: [2, 1, 1] } }))).toBe(1);
     expect(naturalScale("image", asset({ aspect: 2, levels: [{ url: "a", bytes: 1, width: 1000 }] }))).toBe(
@@ -144,7 +144,7 @@ describe("a new object", () => {
     );
   });
 
-  it("has what its kind can't be without", () => {
+  it("has the required props of its kind", () => {
     const here = { x: 1, y: 0, z: 2, heading: 0.5 };
     expect(propsOf({ kind: "teleporter", props: {} }, here, words)).toMatchObject({ targetX: 1, targetZ: 2 });
     expect(propsOf({ kind: "image", props: {} }, here, words)).toBeNull();
@@ -152,7 +152,7 @@ describe("a new object", () => {
   });
 });
 
-it("angles in degrees come back as they went in", () => {
+it("angles in degrees survive a round trip", () => {
   const angle = fc.integer({ min: -80, max: 80 });
   fc.assert(
     fc.property(angle, angle, angle, (x, y, z) => {

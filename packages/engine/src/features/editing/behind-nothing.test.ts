@@ -4,13 +4,13 @@ import { expect, it } from "vitest";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
 import { rehearseEditing, chair, FILE, asset, picture, type EditingRehearsal } from "./editing.fixture.ts";
 
-/** A front of windows near one, between pillars that stand out of it, as of a loft. */
+/** A front of windows nearby, between protruding pillars, as in a loft. */
 const windows = (): Course => {
   const course = plain().box(-20, 0, -4.4, 20, 6, -4.2);
   for (const x of [-6.1, -2.1, 1.9, 5.9]) course.box(x, 0, -4.2, x + 1, 6, -3.7);
   return course;
 };
-/** One pillar before one, and a wall a way behind it. */
+/** A pillar in front, and a wall some way behind it. */
 const pillar = (): Course => plain().box(-20, 0, -6.4, 20, 6, -6.2).box(-0.4, 0, -3.4, 0.4, 6, -2.6);
 const BETWEEN_PANELS = { x: 0.272, y: 0, width: 0.424, height: 1 };
 
@@ -24,7 +24,9 @@ async function building(course: Course): Promise<EditingRehearsal> {
   return rehearsal;
 }
 
-/** Brings a picture so wide; what stands between it and the camera, or in it, of nine places on it. */
+/**
+ * Adds a picture of this aspect ratio; returns what is between it and the camera, or inside it, for nine points on it.
+ */
 async function hiddenOf(rehearsal: EditingRehearsal, course: Course, aspect: number): Promise<number> {
   const fileId = FILE.replace(/.$/, String(rehearsal.all().length));
   const props = { fileId };
@@ -56,14 +58,14 @@ async function hiddenOf(rehearsal: EditingRehearsal, course: Course, aspect: num
 it.each([
   ["windows between pillars", windows],
   ["a pillar before one", pillar],
-])("pictures that come one after the other are seen whole, behind and in no wall: %s", async (_, place) => {
+])("pictures added one after the other are fully visible, behind and in no wall: %s", async (_, place) => {
   const rehearsal = await building(place());
   for (const aspect of [1.6, 1.6, 0.66, 1.6])
     expect(await hiddenOf(rehearsal, place(), aspect), `${rehearsal.all().length} came`).toBe(0);
 });
 
-it("who goes to a thing looks from within no other, which is as wide as it is turned", async () => {
-  // A line that stands askew right where one would look from; turned, it fills much more than it takes up.
+it("focusing on an object places the camera in no other one, accounting for its rotation", async () => {
+  // A diagonal line of text right where the camera would be; its rotated bounds are much larger than itself.
   const turn = [0, Math.sin(Math.PI / 8), 0, Math.cos(Math.PI / 8)] as const;
   const line = picture("line", {
     transform: { position: [0, 1, -2.5], rotation: [...turn], scale: [4, 1, 1] },
@@ -78,7 +80,7 @@ it("who goes to a thing looks from within no other, which is as wide as it is tu
   expect(bounds.containsPoint(new Vector3(x, y, z))).toBe(false);
 });
 
-it("who goes to a thing behind a pillar looks past the pillar", async () => {
+it("focusing on an object behind a pillar looks past the pillar", async () => {
   const rehearsal = await rehearseEditing([chair("behind", 0, -5)], { course: pillar() });
   await rehearsal.say("set_edit_mode", { enabled: true });
   await rehearsal.say("focus_object", { objectId: "behind" });

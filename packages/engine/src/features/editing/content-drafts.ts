@@ -6,10 +6,10 @@ import type { Draft, NewObject } from "../document/store/replica.ts";
 import { defaultBox, defaultScale, propsOf } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
 
-/** Longer lines are smaller at first, so that they still stand before one: metres; and their scale at the least. */
+/** Longer lines start smaller, so that they fit in front of the person: metres; and their minimum scale. */
 const LONG_TEXT = { width: 3.2, least: 1.2 } as const;
 
-/** What is brought: how large it is, and the operations that bring it. */
+/** New content: its size, and the drafts that add it. */
 export class ContentDrafts {
   readonly #editor: EditorContext;
 
@@ -17,7 +17,7 @@ export class ContentDrafts {
     this.#editor = editor;
   }
 
-  /** Null: it can't be placed, which is said. */
+  /** Null: it can't be placed, which is reported. */
   propsOf(content: NewContent): NewObject["props"] | null {
     const { world, words } = this.#editor.context;
     const props = content.kind === "group" ? null : propsOf(content, world.own.pose, words);
@@ -36,7 +36,7 @@ export class ContentDrafts {
     return Math.min(scale, Math.max(LONG_TEXT.least, LONG_TEXT.width / Math.max(width, 1e-6)));
   }
 
-  /** As it is when it comes. */
+  /** Its bounds on arrival. */
   boxOf(content: NewContent): Box3 {
     const box = this.#boxAtOne(content);
     const scale = this.scaleOf(content);
@@ -73,7 +73,7 @@ export class ContentDrafts {
     };
   }
 
-  /** The kind and all that belongs to it change; what any thing may have (link, label) stays. */
+  /** Replaces the kind with everything that belongs to it; props of any kind (link, label) stay. */
   replaced(id: string, content: NewContent, props: NewObject["props"]): Draft & { op: "set" } {
     const before = this.#editor.objects.get(id)?.props ?? {};
     const next: Record<string, string | number | boolean | null> = {};

@@ -5,21 +5,21 @@ import { FLAT_KINDS, objectProps, type ObjectKind, type SpaceObject } from "@ver
 import { Vector3, type Box3 } from "three";
 import { PORTAL_BOUNDS } from "../../world/objects/portal-size.ts";
 
-/** Of a picture that is hung for the first time, square metres; and how high it is at the least and most. */
+/** Area of a newly hung picture, square metres; and its minimum and maximum height. */
 const PICTURE_AREA = 1.3;
 const PICTURE_HEIGHT = { least: 0.5, most: 1.7 } as const;
-/** Models between these, metres across, stay as they were made; others are brought to a size that can be seen. */
+/** Models within these limits, metres across, keep their size; others are scaled to a visible one. */
 const MODEL = { least: 0.05, most: 8, wanted: 1.5 } as const;
-/** A pixel of a picture at its own size, metres: a thousand pixels are a metre. */
+/** Natural size of a picture's pixel, metres: a thousand pixels are a metre. */
 const PIXEL = 0.001;
 const OWN_WIDTH = { least: 0.2, most: 6 } as const;
 const UNKNOWN_ASPECT = 4 / 3;
 const A4 = 210 / 297;
 
 /**
- * Scales at first of what isn't a picture. Of cards that of their own size, by which a note is 0.6 m high, a link or a
- * search 0.45 m and a line of a text 0.22 m: words are readable from where they were put. Of the others the height in
- * metres.
+ * Initial scales of everything but pictures. For cards relative to their natural size, so that a note is 0.6 m high, a
+ * link or a search 0.45 m and a line of a text 0.22 m: legible from where they were placed. For the others the height
+ * in metres.
  */
 const SCALES: Partial<Record<ObjectKind, number>> = {
   note: 1.5,
@@ -33,7 +33,7 @@ const SCALES: Partial<Record<ObjectKind, number>> = {
 
 export const isFlat = (kind: ObjectKind): boolean => FLAT_KINDS.some((flat) => flat === kind);
 
-/** What can hang in a frame. */
+/** Kinds that can hang in a frame. */
 export const isHung = (kind: ObjectKind): boolean =>
   kind === "image" || kind === "video" || kind === "document" || kind === "screen";
 
@@ -42,7 +42,7 @@ export function aspectOf(kind: ObjectKind, asset: FileAsset | undefined): number
   return asset?.aspect ?? (kind === "document" ? A4 : UNKNOWN_ASPECT);
 }
 
-/** How large a thing is when it comes, as its scale; the same for all three. */
+/** Default scale of a new object, uniform. */
 export function defaultScale(kind: ObjectKind, asset: FileAsset | undefined): number {
   if (kind === "model") {
     const across = asset?.bounds ? spanOf(asset.bounds) : MODEL.wanted;
@@ -53,7 +53,7 @@ export function defaultScale(kind: ObjectKind, asset: FileAsset | undefined): nu
   return SCALES[kind] ?? Math.max(PICTURE_HEIGHT.least, Math.min(PICTURE_HEIGHT.most, height));
 }
 
-/** The scale at which a thing has its own size: a picture by its pixels, a model as it was made. */
+/** Scale for the natural size: a picture's by its pixels, a model's as it was made. */
 export function naturalScale(kind: ObjectKind, asset: FileAsset | undefined): number {
   if (!isFlat(kind)) return 1;
   // Its picture is only a part of it.
@@ -64,7 +64,7 @@ export function naturalScale(kind: ObjectKind, asset: FileAsset | undefined): nu
   return width / aspectOf(kind, asset);
 }
 
-/** What a thing fills at scale 1, as well as it is known before it is drawn. */
+/** Bounds at scale 1, as far as they are known before it is drawn. */
 export function defaultBox(kind: ObjectKind, asset: FileAsset | undefined, out: Box3): Box3 {
   if (isFlat(kind)) {
     const half = aspectOf(kind, asset) / 2;
@@ -83,12 +83,12 @@ export function defaultBox(kind: ObjectKind, asset: FileAsset | undefined, out: 
   return out;
 }
 
-/** The bounds of a model of its own size, across. */
+/** Largest extent of a model's own bounds. */
 function spanOf({ min, max }: NonNullable<FileAsset["bounds"]>): number {
   return SIZE.set(max[0] - min[0], max[1] - min[1], max[2] - min[2]).length();
 }
 
-/** Props of a thing that comes: those that were given, and what its kind can't be without. null: they don't fit. */
+/** Props of a new object: the given ones, plus the required ones of its kind. null: they are invalid. */
 export function propsOf(
   { kind, props }: Pick<NewContent, "kind" | "props">,
   transform: { x: number; y: number; z: number; heading: number },

@@ -4,25 +4,25 @@ import type { Draft } from "../document/store/replica.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
-/** So often the others are told where things are, at most; less often where many are moved. */
+/** Maximum rate of broadcasting a drag; lower if many objects are moved. */
 const SAYS_PER_SECOND = 12;
 const OPS_SHARE = 0.8;
 
-/** Things in hand: drawn where the hand has them at once, said to the room a few times a second, the last place always. */
+/** A drag of objects: drawn at once, sent to the room a few times a second, always including the last transform. */
 export class Drag {
   readonly ids: readonly string[];
   readonly gesture: string;
-  /** The same ids, to look through them. */
+  /** The same ids, for lookups. */
   readonly moved: ReadonlySet<string>;
   readonly #editor: EditorContext;
   readonly #starts = new Map<string, Matrix4>();
-  /** From where they were to where they are. */
+  /** From their start to their current transform. */
   readonly by = new Matrix4();
   readonly #periodSeconds: number;
   #sinceSaid = Infinity;
   #isUnsaid = false;
 
-  /** Takes some objects, and what belongs to them, in hand; null when one may change none of them. */
+  /** Starts dragging objects and their members; null if none of them may be changed. */
   static begin(editor: EditorContext, ids: readonly string[], gesture?: string): Drag | null {
     const free = editor.changeable(editor.family(editor.outermost(ids)));
     return free.length === 0 ? null : new Drag(editor, free, gesture ?? editor.document.newGesture());
@@ -40,22 +40,22 @@ export class Drag {
     }
   }
 
-  /** Moves them by this matrix, relative to where the drag began. */
+  /** Moves them by this matrix, relative to the start of the drag. */
   to(by: Matrix4): void {
     if (this.by.equals(by)) return;
     this.by.copy(by);
     this.#isUnsaid = true;
-    // A mere tap takes no hold of the objects.
+    // A mere tap doesn't hold the objects.
     this.#editor.document.hold(this.ids);
     this.#show();
   }
 
-  /** Where something was when it was taken in hand. */
+  /** Transform of an object at the start of the drag. */
   startOf(id: string): Matrix4 | undefined {
     return this.#starts.get(id);
   }
 
-  /** False: somebody else took a thing away or the room refused; it is over. */
+  /** False: somebody removed an object or the room refused; the drag is over. */
   update(deltaSeconds: number): boolean {
     if (this.ids.some((id) => !this.#editor.objects.has(id))) return false;
     this.#sinceSaid += deltaSeconds;
@@ -63,7 +63,7 @@ export class Drag {
     return true;
   }
 
-  /** Draws them again after the document has changed below them. */
+  /** Draws them again after the document has changed. */
   #show(): void {
     const { objects } = this.#editor.context.world;
     if (!objects) return;
@@ -81,7 +81,7 @@ export class Drag {
     this.#editor.document.edit(drafts, { gesture: this.gesture, isShown: true });
   }
 
-  /** Lets go. `stays` false: back to where they were. */
+  /** Ends the drag. `stays` false: back to the start. */
   end(stays: boolean): void {
     if (!stays) {
       this.#isUnsaid ||= this.#sinceSaid !== Infinity;

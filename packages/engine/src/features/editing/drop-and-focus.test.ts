@@ -18,9 +18,9 @@ const FRAMES = [
 ].map((frame) => ({ ...frame, position: frame.position as [number, number, number] }));
 const walled = () => plain().box(-6, 0, -4.2, 6, 4, -4);
 
-/** What panels leave of the view while one builds. */
+/** The area left free by panels while building. */
 const BETWEEN_PANELS = { x: 0.3, y: 0, width: 0.4, height: 1, duration: 0, easing: "linear" } as const;
-/** High, over all that one sees of the ground: nothing has a place there or above it. */
+/** High objects all over the visible ground: nothing fits there or above. */
 const crowdOfTall = (): SpaceObject[] =>
   Array.from({ length: 12 }, (_, row) => -1 - row).flatMap((z) =>
     Array.from({ length: 2 * -z + 3 }, (_, at) => at + z - 1).map((x) =>
@@ -37,7 +37,7 @@ const isWhole = ({ left, right, top, foot }: ReturnType<typeof seenOf>): boolean
   foot <= 1 - 88 / 720;
 
 describe("an object dragged over the view", () => {
-  it("shows where it would be dropped, and what it would be dropped on", async () => {
+  it("shows where it would be dropped, and onto what", async () => {
     const { say, engine, objects } = await rehearseEditing([chair("aaaa", 0, -4)]);
     await say("set_edit_mode", { enabled: true });
     await say("set_drop_spot", { at: { x: 0.5, y: 0.9 } });
@@ -62,18 +62,18 @@ describe("an object dragged over the view", () => {
   });
 });
 
-describe("going to a thing", () => {
+describe("focusing on an object", () => {
   const seen = (rehearsal: EditingRehearsal): number[] => {
     const { x, y, z } = rehearsal.platform.view.seenFrom;
     return [x, y, z];
   };
   const away = (from: readonly number[], to: readonly number[]): number =>
     Math.hypot(...from.map((value, axis) => value - (to[axis] ?? 0)));
-  /** How far the view is from oneself. */
+  /** Distance of the camera from the person. */
   const fromMe = (rehearsal: EditingRehearsal): number =>
     away(seen(rehearsal), rehearsal.engine.state.me.position);
 
-  it("moves the view near it, and walking returns it to the person", async () => {
+  it("moves the camera near it, and walking returns it to the person", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     const before = fromMe(rehearsal);
@@ -85,7 +85,7 @@ describe("going to a thing", () => {
     expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
-  it("goes on to another one, and back where none is named", async () => {
+  it("moves on to another one, and back if none is named", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     const before = fromMe(rehearsal);
@@ -99,7 +99,7 @@ describe("going to a thing", () => {
     expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
-  it("out of the body, flies there and leaves the person free to fly on", async () => {
+  it("outside the body, flies there and lets the person fly on", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, 12)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     rehearsal.engine.send("set_camera_mode", { mode: "build_flight" });
@@ -111,14 +111,14 @@ describe("going to a thing", () => {
     const near = seen(rehearsal);
     const before = away(near, [8, 0.5, 12]);
     expect(before).toBeLessThan(5);
-    // It looks at it: ahead is nearer.
+    // It looks at it: forward is nearer.
     rehearsal.hold(0.2, "KeyW");
     expect(away(seen(rehearsal), [8, 0.5, 12])).toBeLessThan(before - 0.3);
     expect(rehearsal.engine.state.camera.mode).toBe("build_flight");
     expect(rehearsal.engine.state.me.position[2]).toBeCloseTo(0, 1);
   });
 
-  it("isn't needed where something new has a place to one side: one turns to it", async () => {
+  it("isn't needed if a new object fits to one side: the view turns to it", async () => {
     const added = async (objects: readonly SpaceObject[]) => {
       const rehearsal = await rehearseEditing(objects);
       await rehearsal.say("set_edit_mode", { enabled: true });
@@ -129,7 +129,7 @@ describe("going to a thing", () => {
       rehearsal.platform.advance(2);
       const id = rehearsal.all().find(({ kind }) => kind === "note")?.id ?? "";
       expect(isWhole(seenOf(rehearsal, id))).toBe(true);
-      // The view stays behind oneself.
+      // The camera stays behind the person.
       expect(fromMe(rehearsal)).toBeCloseTo(far, 1);
       const moved = away(seen(rehearsal), before);
       await rehearsal.say("set_edit_mode", { enabled: false });
@@ -141,7 +141,7 @@ describe("going to a thing", () => {
     expect(await added(crowdOfTall())).toBeGreaterThan(0.5);
   });
 
-  it("shows it whole in what panels and bars leave of the view", async () => {
+  it("shows it fully in the area left by panels and bars", async () => {
     const tall = chair("aaaa", 8, -12, {
       transform: { position: [8, 0, -12], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
     });
@@ -214,7 +214,7 @@ describe("going to a thing", () => {
     expect(away(seen(rehearsal), before)).toBeLessThan(0.1);
   });
 
-  it("ends with the thing", async () => {
+  it("ends when the object is removed", async () => {
     const rehearsal = await rehearseEditing([chair("aaaa", 8, -12)]);
     await rehearsal.say("set_edit_mode", { enabled: true });
     const before = fromMe(rehearsal);
@@ -225,7 +225,7 @@ describe("going to a thing", () => {
     expect(fromMe(rehearsal)).toBeCloseTo(before, 0);
   });
 
-  it("however full the space is, no object is placed inside the person", async () => {
+  it("in a full space, no object is placed inside the person", async () => {
     const rehearsal = await rehearseEditing(crowdOfTall());
     await rehearsal.say("set_edit_mode", { enabled: true });
     for (let at = 0; at < 14; at++) await rehearsal.say("add_search", { searchOrUrl: `Search ${at}` });
@@ -261,7 +261,7 @@ describe("going to a thing", () => {
     expect(Math.abs(seen(rehearsal)[2] ?? 9)).toBeLessThan(6);
   });
 
-  it("stays in the room, though the thing is seen whole only from outside through its window", async () => {
+  it("stays inside the room, though the object is fully visible only from outside through its window", async () => {
     // Ten metres wide and nine deep, with a roof; its south side is open above the sill.
     const room = plain()
       .box(-5.2, 0, -8, -5, 4, 1)
@@ -283,7 +283,7 @@ describe("going to a thing", () => {
     expect(z).toBeGreaterThan(-8);
   });
 
-  it("that is gone is answered with a sentence, and the view stays", async () => {
+  it("on a removed object is answered with a message, and the view stays", async () => {
     const rehearsal = await rehearseEditing();
     await rehearsal.say("set_edit_mode", { enabled: true });
     const before = seen(rehearsal);
@@ -305,7 +305,7 @@ describe("going to a thing", () => {
   });
 });
 
-it("duplicate_object makes one more beside it, and undo takes only that away", async () => {
+it("duplicate_object adds a copy beside it, and undo removes only the copy", async () => {
   const { say, all } = await rehearseEditing([chair("aaaa")]);
   await say("duplicate_object", { objectId: "aaaa" });
   expect(all()).toHaveLength(2);
@@ -315,8 +315,8 @@ it("duplicate_object makes one more beside it, and undo takes only that away", a
   expect(all().map(({ id }) => id)).toEqual(["aaaa"]);
 });
 
-describe("pictures that are brought together before a wall", () => {
-  it("hang in rows on it, none over another, none beyond its ends", async () => {
+describe("pictures added together in front of a wall", () => {
+  it("hang in rows on it, without overlaps and within its ends", async () => {
     const course = plain().box(-3, 0, -4.2, 3, 6, -4);
     const { say, all, room, settle } = await rehearseEditing([], { course });
     room.tell(0, "assets", { assets: [asset({ aspect: 1.5 })] });

@@ -14,7 +14,7 @@ describe("room for dropped objects", () => {
       const places = all().map(({ transform: { position } }) => position);
       expect(places).toHaveLength(4);
       for (const [i, a] of places.entries()) {
-        // All about there, on one level, none in another.
+        // All nearby, on one level, without overlaps.
         expect(a[1]).toBeCloseTo(kind === "image" ? 1.5 : 0, 2);
         expect(a[2]).toBeLessThan(-5);
         for (const b of places.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[2] - b[2])).toBeGreaterThan(1);
@@ -38,7 +38,7 @@ describe("room for dropped objects", () => {
     expect(Math.abs((second?.[0] ?? 0) - (first?.[0] ?? 0))).toBeGreaterThan(0.9);
   });
 
-  it("files that are dropped together stand side by side where they were dropped", async () => {
+  it("files that are dropped together are placed side by side at that position", async () => {
     const { say, all } = await rehearseEditing();
     const content = Array.from({ length: 6 }, () => ({ kind: "model" as const, props: { fileId: FILE } }));
     await say("spawn_content", { content: content.slice(0, 1), at: MIDDLE });

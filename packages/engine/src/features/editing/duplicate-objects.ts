@@ -5,11 +5,11 @@ import type { EditorContext } from "./editor-context.ts";
 import { orderAfter } from "./layer-order.ts";
 import { transformOf } from "./transforms.ts";
 
-/** Between an object and its double, and how far apart they stand at most. Metres. */
+/** Maximum gap between an object and its copy. Metres. */
 const GAP = 0.1;
 const FARTHEST = 20;
 
-/** Adds doubles of objects and of what belongs to them, so far away; chooses them. Returns the new outermost ones. */
+/** Adds copies of objects and their members at this offset, and selects them. Returns the new outermost ones. */
 export function duplicated(
   editor: EditorContext,
   ids: readonly string[],
@@ -28,7 +28,7 @@ export function duplicated(
     const object = editor.objects.get(id);
     if (!object) return [];
     const { creatorId: _creator, version: _version, state: _state, props, ...rest } = object;
-    // Two can't fill one frame.
+    // Two objects can't fill one frame.
     const { frame: _frame, ...others } = props;
     const matrix = new Matrix4().compose(
       POSITION.fromArray(object.transform.position).add(by),
@@ -53,7 +53,7 @@ export function duplicated(
   return doubles;
 }
 
-/** From these objects to where their doubles stand: to the right of who looks, as far as they are wide. */
+/** Offset from objects to their copies: to the viewer's right, by their width. */
 export function besideThem(editor: EditorContext, ids: readonly string[]): Vector3 {
   const { camera } = editor.context.world.rig;
   const right = rightOf(camera.getWorldDirection(AHEAD), new Vector3());

@@ -22,7 +22,7 @@ export const chair = (id: string, x = 0, z = -4, more: Partial<SpaceObject> = {}
   version: 1,
   ...more,
 });
-/** Of a visitor whom hosts keep from what is theirs. */
+/** Rights of a visitor who can't change what is reserved for hosts. */
 export const RIGHTS: RoomRights = {
   isRoomOwner: false,
   isAdministrator: false,
@@ -68,7 +68,7 @@ export async function rehearseEditing(
     toasts,
     say: async (name, data) => {
       rehearsal.engine.send(name, data);
-      // The tools are loaded at the first message.
+      // The tools are loaded on the first message.
       await import("./editor-tools.ts");
       await rehearsal.settle();
       rehearsal.platform.advance(0.1);
@@ -93,7 +93,7 @@ export const asset = (more: object) => ({
   ...more,
 });
 
-/** Where on the canvas a thing is seen, from the top left, after the view has come to rest. */
+/** Where an object appears on the canvas, from the top left, after the view has come to rest. */
 export function seenOf({ platform, objects }: EditingRehearsal, id: string) {
   platform.advance(1);
   const bounds = new Box3();

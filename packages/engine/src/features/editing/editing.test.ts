@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { FILE, RIGHTS, chair, rehearseEditing } from "./editing.fixture.ts";
 
-describe("without the right", () => {
+describe("without permission", () => {
   const guest = () => Object.assign(new NullRoom(), { accounts: [] });
 
   it.each<[EngineMessageName, object]>([
@@ -14,7 +14,7 @@ describe("without the right", () => {
     ["save_room", {}],
     ["revert_room", {}],
     ["clear_room", {}],
-  ])("%s is answered with a sentence", async (name, data) => {
+  ])("%s is answered with a message", async (name, data) => {
     const { say, toasts, room } = await rehearseEditing([chair("aaaa")], { room: guest() });
     await say(name, data as never);
     expect(toasts).toEqual(["Sign in to build here."]);
@@ -43,7 +43,7 @@ describe("without the right", () => {
   });
 });
 
-it("what the builder of a stand brings stands in it, also where they look over its edge", async () => {
+it("what the builder of a stand adds is placed in it, also if they look over its edge", async () => {
   const { say, all, toasts, room } = await rehearseEditing();
   const stand = { x: 0, y: 0, z: 0, width: 3, depth: 2, heading: 0 };
   room.tell(0, "rights", { ...RIGHTS, restrictedPermissions: ["add_content"], stands: [stand] });
@@ -53,8 +53,8 @@ it("what the builder of a stand brings stands in it, also where they look over i
   expect([Math.abs(x) <= 1.5, Math.abs(z) <= 1]).toEqual([true, true]);
 });
 
-describe("a package as the place", () => {
-  it("is named with its file, which another place lets go", async () => {
+describe("a package as the environment", () => {
+  it("is set with its file, which another environment resets", async () => {
     const { say, room } = await rehearseEditing([]);
     const fileId = "11111111-1111-4111-8111-111111111111";
     const last = () => room.document.setting;
@@ -65,12 +65,12 @@ describe("a package as the place", () => {
   });
 });
 
-it("the picture is sharp and kept while one builds without moving anything, and moves with the hand", async () => {
+it("the picture is sharp and held while nothing moves during building, and moves with the pointer", async () => {
   const { say, platform } = await rehearseEditing([chair("aaaa")]);
   const { view, input } = platform;
   await say("set_edit_mode", { enabled: true });
   await say("set_selected_object", { objectId: "aaaa" });
-  // Frames come too late while the view turns.
+  // Frames are late while the view turns.
   for (let passed = 0; passed < 8; passed += 1 / 20) {
     input.drag(20, 0);
     platform.advance(1 / 20, 1 / 20);
@@ -90,21 +90,18 @@ it("the picture is sharp and kept while one builds without moving anything, and 
   expect(view.isHeld).toBe(false);
 });
 
-describe("while the connection is being mended", () => {
-  it.each<EngineMessageName>(["save_room", "revert_room", "clear_room"])(
-    "%s is not said to nobody",
-    async (name) => {
-      const { say, toasts, room, engine } = await rehearseEditing([chair("aaaa")]);
-      room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
-      await say(name, {});
-      expect(toasts).toEqual(["Reconnecting. Try again in a moment."]);
-      expect(engine.state.saving.state).toBe("idle");
-      expect(room.heard.filter((word) => ["save", "revert", "clear"].includes(word.name))).toEqual([]);
-    },
-  );
+describe("while reconnecting", () => {
+  it.each<EngineMessageName>(["save_room", "revert_room", "clear_room"])("%s is not sent", async (name) => {
+    const { say, toasts, room, engine } = await rehearseEditing([chair("aaaa")]);
+    room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
+    await say(name, {});
+    expect(toasts).toEqual(["Reconnecting. Try again in a moment."]);
+    expect(engine.state.saving.state).toBe("idle");
+    expect(room.heard.filter((word) => ["save", "revert", "clear"].includes(word.name))).toEqual([]);
+  });
 });
 
-it("a save that was under way when the connection broke is not waited for", async () => {
+it("a save that was pending when the connection broke is not waited for", async () => {
   const { say, engine, room, settle } = await rehearseEditing([chair("aaaa")]);
   engine.send("set_object_locked", { objectId: "aaaa", locked: true });
   await say("save_room", {});
@@ -128,7 +125,7 @@ it("a save that was under way when the connection broke is not waited for", asyn
 });
 
 describe("for everyone", () => {
-  it("the environment, its light and its sky are edits of the space where one may, and can be taken back", async () => {
+  it("the environment, its light and its sky are edits of the space if permitted, and can be undone", async () => {
     const { say, room, engine, platform, settle } = await rehearseEditing();
     await say("set_environment", { environment: "attic", variant: "night" });
     expect(room.setting).toMatchObject({ environment: "attic", variant: "night" });
@@ -197,7 +194,7 @@ describe("for everyone", () => {
     expect(all()).toEqual([]);
   });
 
-  it("a refused upload that took the place of something gives it back", async () => {
+  it("a refused upload that replaced something restores it", async () => {
     const { say, object, engine } = await rehearseEditing([
       chair("aaaa"),
       chair("fram", 3, -4, { kind: "frame", props: {} }),
@@ -218,7 +215,7 @@ describe("for everyone", () => {
     expect(engine.state.editing).toMatchObject({ canUndo: false, canRedo: false });
   });
 
-  it("clearing and going back to what was saved are steps like others", async () => {
+  it("clearing and reverting are undo steps like others", async () => {
     const { say, room, engine, toasts } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     const there = () => room.room.objects.map(({ id, locked }) => `${id} ${locked}`).sort();
     await say("set_object_locked", { objectId: "aaaa", locked: true });
@@ -251,7 +248,7 @@ describe("for everyone", () => {
     const [undo] = offered as [{ revision: number }];
     await say("undo", undo);
     expect(there()).toEqual(["aaaa", "bbbb"]);
-    // Pressed late, once more: it is back already.
+    // A second, late click: it is restored already.
     await say("set_object_locked", { objectId: "aaaa", locked: true });
     await say("undo", undo);
     expect(engine.state.objects["aaaa"]?.locked).toBe(true);
@@ -277,7 +274,7 @@ describe("for everyone", () => {
     ]);
   });
 
-  it("leaping onto things is the space's to allow, and can be taken back", async () => {
+  it("teleporting onto objects is a setting of the space, and can be undone", async () => {
     const { say, room, toasts } = await rehearseEditing();
     await say("set_texture_compression_enabled", { enabled: false });
     expect(toasts).toEqual(["This setting only works with your own environment."]);
@@ -301,7 +298,7 @@ describe("for everyone", () => {
     ]);
   });
 
-  it("a model becomes the environment and is no object any more; another one only with replace", async () => {
+  it("a model becomes the environment and is no longer an object; another one only with replace", async () => {
     const { say, room, all, toasts } = await rehearseEditing([
       chair("mode", 0, -4, { kind: "model", props: { fileId: FILE } }),
     ]);

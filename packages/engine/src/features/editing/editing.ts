@@ -11,7 +11,7 @@ export type LoadEditorTools = () => Promise<{
   EditorTools: new (context: Context, document: SpaceDocument) => EditorTools;
 }>;
 
-/** Changing a space. What does it is fetched when somebody first wants to; messages wait for it in their order. */
+/** Editing a space. The code is loaded on first use; messages wait for it in order. */
 export function editing(
   context: Context,
   document: SpaceDocument,

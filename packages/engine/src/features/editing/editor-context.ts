@@ -8,13 +8,13 @@ import { whyNotChange } from "../document/permission.ts";
 import { orderAfter } from "./layer-order.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 
-/** Letters of an id that nobody guesses twice. */
+/** Characters of unguessable ids. */
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_-";
 const ID_LENGTH = 18;
-/** What is taken of a thing whose size isn't known yet, metres to each side. */
+/** Assumed half extent of an object of unknown size, metres. */
 const UNKNOWN_HALF = 0.25;
 
-/** What all tools work with: the document, what is chosen, and where things are. */
+/** Shared by all editor tools: the document, the selection, and the objects' bounds. */
 export class EditorContext {
   readonly context: Context;
   readonly document: SpaceDocument;
@@ -32,23 +32,23 @@ export class EditorContext {
     return this.context.state.current.editing.selected;
   }
 
-  /** Chosen itself, or with the group that it belongs to. */
+  /** Selected itself, or with a group that contains it. */
   isSelected(id: string): boolean {
     return this.selected.includes(id) || this.selected.includes(this.topOf(id));
   }
 
-  /** Chooses these, and shows that they are. */
+  /** Selects and highlights these. */
   select(ids: readonly string[]): void {
     const selected = [...new Set(ids)].filter((id) => this.objects.has(id));
     const before = this.selected;
     if (selected.length !== before.length || selected.some((id, at) => id !== before[at]))
       this.context.state.patch("editing", { selected });
-    // Who only brings something and doesn't build sees it as it is.
+    // People who only add something, without building, see no highlight.
     const { isActive } = this.context.state.current.editing;
     this.context.world.objects?.setHighlight(isActive ? this.family(selected) : [], "selected");
   }
 
-  /** The outermost group that an object belongs to, or the object itself. */
+  /** The outermost group that contains an object, or the object itself. */
   topOf(id: string): string {
     let at = id;
     for (let depth = 0; depth < 64; depth++) {
@@ -65,7 +65,7 @@ export class EditorContext {
     return children;
   }
 
-  /** These and all that belongs to them; each once, groups before their members. */
+  /** These and all their members; each once, groups before their members. */
   family(ids: readonly string[]): string[] {
     const all = new Set<string>();
     const add = (id: string): void => {
@@ -77,7 +77,7 @@ export class EditorContext {
     return [...all];
   }
 
-  /** Those of some that don't come along with another one of them. */
+  /** Those without a selected ancestor. */
   outermost(ids: readonly string[]): string[] {
     const chosen = new Set(ids);
     return [...chosen].filter((id) => {
@@ -90,7 +90,7 @@ export class EditorContext {
     });
   }
 
-  /** Those that one may change now; says why not when there is none. */
+  /** Those that may be changed now; reports the reason if there are none. */
   changeable(ids: readonly string[]): string[] {
     const now = this.context.state.current;
     let refusal: Sentence | null = null;
@@ -104,7 +104,7 @@ export class EditorContext {
     return free;
   }
 
-  /** What they fill together in the world, as it is seen now. */
+  /** Their combined bounds in the world, as shown now. */
   boxOf(ids: readonly string[], out: Box3): Box3 {
     out.makeEmpty();
     for (const id of this.family(ids)) {
@@ -124,7 +124,7 @@ export class EditorContext {
     return out;
   }
 
-  /** Puts an object elsewhere, and what belongs to it along with it. */
+  /** Sets an object's transform, moving its members along. */
   put(id: string, to: ObjectTransform): Draft[] {
     const object = this.objects.get(id);
     if (!object) return [];
@@ -140,7 +140,7 @@ export class EditorContext {
     return drafts;
   }
 
-  /** Moves objects, and what belongs to them, by so many metres. */
+  /** Moves objects and their members by this many metres. */
   move(id: string, x: number, y: number, z: number): Draft[] {
     return this.family([id]).flatMap((member): Draft[] => {
       const object = this.objects.get(member);
@@ -159,7 +159,7 @@ export class EditorContext {
     return Array.from(bytes, (byte) => LETTERS[byte & 63]).join("");
   }
 
-  /** Where a new sibling stands in the layers: after all others. */
+  /** Layer order of a new sibling: after all others. */
   nextOrder(parentId: string | null): number {
     let last = 0;
     for (const object of this.objects.values())

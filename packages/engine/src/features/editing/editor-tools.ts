@@ -20,7 +20,7 @@ import { surface, Surfaces } from "./surfaces.ts";
 import { EditorContext } from "./editor-context.ts";
 import { EditorView } from "./editor-view.ts";
 
-/** All that is needed to change a space; brought when somebody first does. */
+/** All editor tools; loaded on first use. */
 export class EditorTools {
   readonly handlers: Pick<Handlers, ObjectMessageName>;
   readonly #context: Context;
@@ -36,7 +36,7 @@ export class EditorTools {
   /** Objects and frames that the marks were made for. */
   #marked: readonly unknown[] = [];
   #markedObjects: unknown = null;
-  /** What was drawn in the frame before. */
+  /** State shown in the previous frame. */
   #shown: Partial<Pick<EngineState, "editing" | "holds">> = {};
 
   constructor(context: Context, document: SpaceDocument) {
@@ -172,14 +172,14 @@ export class EditorTools {
       this.#document.hold([]);
       state.patch("editing", { hovered: null, uploadTargetFrame: null, pointer: null });
     }
-    // What is drawn hears of it in the next frame, with what is chosen.
+    // The layer gets it in the next frame, with the selection.
     this.#layer = null;
     world.rig.isBuilding = isActive;
     if (!isActive) world.objects?.setEditing(false);
     state.patch("editing", { isActive });
   }
 
-  /** What is gone from the document is not chosen any more, nor looked at. */
+  /** Removed objects are deselected, and no longer focused. */
   #follow(): void {
     const { state } = this.#context;
     const { objects, editing } = state.current;

@@ -10,21 +10,21 @@ import { isLookedAt } from "./placement-obstacles.ts";
 import { SightLines, seenFrom, upright } from "./sight-lines.ts";
 import type { Surfaces } from "./surfaces.ts";
 
-/** Camera moves while one builds: it focuses on things, and returns. */
+/** Camera moves while building: focuses on objects, and returns. */
 export class EditorView {
   readonly #context: Context;
   readonly #editor: EditorContext;
   readonly #sight: SightLines;
   #focus: Focus | null = null;
-  /** What the view has gone to. */
+  /** The focused objects. */
   #focused: readonly string[] = [];
   readonly #seen = new Box3();
   /**
-   * The view has gone there by itself, to what has just come; it goes along while that gets its size, until one does
-   * something. The next thing comes before oneself again, who looked there: radians.
+   * The view moved to new objects by itself; it follows as their size becomes known, until the person does something.
+   * The next object is placed in front of the person again, by their previous view direction: radians.
    */
   #peek: { readonly yaw: number } | null = null;
-  /** It has turned by itself, from where to where: radians. */
+  /** The view turned by itself, from and to these angles: radians. */
   #turned: { readonly from: number; readonly to: number } | null = null;
 
   constructor(editor: EditorContext, surfaces: Surfaces) {
@@ -33,29 +33,29 @@ export class EditorView {
     this.#sight = new SightLines(surfaces);
   }
 
-  /** Once a frame; `isBusy`: one has something in hand. */
+  /** Call once per frame; `isBusy`: the person is dragging something. */
   follow(isBusy: boolean): void {
     if (this.#focus?.isLeft) this.#leaveFocus();
     if (this.#focus?.isSteered !== false || isBusy) this.#peek = null;
     if (this.#peek && !this.#editor.boxOf(this.#focused, BOX).equals(this.#seen)) this.show(this.#focused);
   }
 
-  /** Thins out one's own body where it is before what is chosen. Once a frame while one builds. */
+  /** Fades the local body if it is in front of the selection. Call once per frame while building. */
   clear(): void {
     this.#context.world.rig.isBodyInWay = this.#isBodyInWay();
   }
 
-  /** What is gone from the document isn't looked at any more. */
+  /** Removed objects are no longer focused. */
   forget(objects: Readonly<Record<string, unknown>>): void {
     if (this.#focus && !this.#focused.some((id) => id in objects)) this.#leaveFocus();
   }
 
-  /** Goes to where all of this is seen. */
+  /** Focuses on all of these. */
   focusOn(ids: readonly string[]): void {
     const { world, state } = this.#context;
     const [first, ...others] = ids.flatMap((id) => this.#editor.objects.get(id) ?? []);
     if (!first) return this.#editor.document.say((t) => t.gone());
-    // A film camera is controlled by hand already.
+    // A filming camera is controlled manually.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director, camera } = world.rig;
     const box = this.#editor.boxOf(ids, this.#seen);
@@ -80,7 +80,7 @@ export class EditorView {
     this.#peek = null;
   }
 
-  /** Goes to what is chosen by its name, where one doesn't see it from here. */
+  /** Focuses on an object selected by name, if it isn't visible from here. */
   showUnseen(id: string): void {
     const { world } = this.#context;
     const kind = this.#editor.objects.get(id)?.kind;
@@ -92,16 +92,16 @@ export class EditorView {
     if (!isSeen) this.show([id]);
   }
 
-  /** Goes to what has just come, until one does something. */
+  /** Focuses on new objects, until the person does something. */
   show(ids: readonly string[]): void {
     const peek = this.#peek ?? { yaw: this.#context.world.rig.yaw };
     const isOwn = this.#peek !== null || this.#focus === null;
     this.focusOn(ids);
-    // Who had gone somewhere themselves stays there.
+    // If the person had focused on something themselves, the view stays there.
     if (isOwn) this.#peek = peek;
   }
 
-  /** Is one's own again, the way one looked, if it went to what came before. */
+  /** Returns to the person and their view direction, if it was focused on earlier new objects. */
   comeBack(): void {
     if (!this.#peek) return;
     const { rig, own } = this.#context.world;
@@ -110,13 +110,13 @@ export class EditorView {
     own.cutCamera();
   }
 
-  /** By how much it has turned by itself, and will turn back: radians to the left. */
+  /** How far the view has turned by itself, and will turn back: radians to the left. */
   get turnedBy(): number {
     const turned = this.#turned;
     return turned?.to === this.#context.world.rig.yaw ? turned.to - turned.from : 0;
   }
 
-  /** Turns on the spot, radians to the left, until one builds no more or looks elsewhere oneself. */
+  /** Turns on the spot, radians to the left, until building ends or the person turns the view. */
   turn(by: number): void {
     if (by === 0) return;
     const { rig } = this.#context.world;
@@ -125,13 +125,13 @@ export class EditorView {
     this.#turned = { from, to: rig.yaw };
   }
 
-  /** Is one's own again. */
+  /** Returns to the person. */
   leave(): void {
     this.comeBack();
     this.#leaveFocus();
   }
 
-  /** One builds no more. */
+  /** Building has ended. */
   release(): void {
     this.leave();
     const { rig } = this.#context.world;

@@ -1,2 +1,2 @@
-/** Eyes over feet, metres. */
+/** Eye height above the feet, metres. */
 export const EYE_HEIGHT = 1.6;

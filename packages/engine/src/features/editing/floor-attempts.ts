@@ -1,73 +1,73 @@
 import { GAP } from "./side-by-side.ts";
 
-/** Rows on the floor that are tried, in a thing's depths farther off. What comes should come near: */
+/** Rows on the floor that are tried, in multiples of the object's depth, farther away. New objects should be near: */
 const NEAR_ROWS = [0, 1, -0.5, 2, 3] as const;
-/** So far off one still sees what it is; nearer than that it fills the view. */
+/** Farthest distance at which it is still recognizable; nearer than this it fills the view. */
 const ROWS = [...NEAR_ROWS, 4, 5, 6, -1] as const;
-/** Out of sight it comes to the side of what is seen. */
+/** Out of view it is placed beside the visible area. */
 const ROWS_ASIDE = [0, 1, -0.5, 2] as const;
-/** Where it isn't in sight it may be behind one as well. */
+/** If it isn't visible anyway, it may also be behind the person. */
 const ROWS_UNSEEN = [0, 1, 2, -1, -2, -3] as const;
 
-/** A way to find a place: in each of these rows, side by side, until one has all that is asked for. */
+/** A search attempt: in each of these rows, side by side, until a position meets all conditions. */
 export type Attempt = {
-  /** `air`: what hangs comes over what is low; `second_row`: over what hangs there, `close_row` closely. */
+  /** `air`: hanging objects above low ones; `second_row`: above hanging ones, `close_row` with a small gap. */
   readonly on: "floor" | "air" | "second_row" | "close_row";
   readonly rows: readonly number[];
-  /** What the camera sees of it. `unseen` asks only that it isn't in oneself. */
+  /** Visibility from the camera. `unseen` only requires that it doesn't overlap the person. */
   readonly sees: "whole" | "most" | "middle" | "unseen";
-  /** What it may not cover of what one looks at: faces and words, or at least words, which stay readable. */
+  /** What it must not cover: faces and text, or at least text, so that it stays legible. */
   readonly spares: "all" | "words" | "none";
-  /** Whether no object may cover a part of it: of what is seen whole, none does. */
+  /** Whether no object may cover a part of it: implied for those seen whole. */
   readonly isUncovered?: true;
 };
 
-/** Near, so that it is large in view: all of it is seen, and it covers nothing. */
+/** Near, so that it is large in view: fully visible, and covering nothing. */
 export const SEEN_WHOLE: readonly Attempt[] = [
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "all" },
-  // What hangs needs no floor: over what is low it stays near, where the floor is full.
+  // Hanging objects need no floor: above low objects they stay near, even if the floor is full.
   { on: "air", rows: NEAR_ROWS, sees: "whole", spares: "all" },
-  // Over pictures that have taken all the width it is seen as a second row.
+  // Above pictures that take the full width, it is visible as a second row.
   { on: "second_row", rows: NEAR_ROWS, sees: "whole", spares: "all" },
-  // Under a low bar there is room only for one that is close to the first.
+  // Under a low bar there is only room close above the first row.
   { on: "close_row", rows: NEAR_ROWS, sees: "whole", spares: "all" },
 ];
 
-/** Far off it is small: only where all that is near is taken. */
+/** Far away it is small: only if everything near is taken. */
 export const SEEN_FAR_OFF: readonly Attempt[] = [
   { on: "second_row", rows: ROWS, sees: "whole", spares: "all" },
   { on: "close_row", rows: ROWS, sees: "whole", spares: "all" },
   { on: "floor", rows: ROWS, sees: "whole", spares: "all" },
 ];
 
-/** It is too wide for the view: before one, and nothing before it or behind it. */
+/** Too wide for the view: in front of the person, with nothing in front of it or behind it. */
 export const SEEN_IN_MIDDLE: readonly Attempt[] = [
   { on: "floor", rows: NEAR_ROWS, sees: "middle", spares: "all", isUncovered: true },
   { on: "air", rows: NEAR_ROWS, sees: "middle", spares: "all", isUncovered: true },
 ];
 
-/** Something of it isn't seen, or it covers something: one goes to where it is seen. The later, the worse that is. */
+/** Partly hidden, or covering something: the camera focuses on it. Later attempts are worse. */
 export const SEEN_PARTLY: readonly Attempt[] = [
-  // Rather out of the view, partly or whole, than behind a thing.
+  // Preferably out of the view, partly or entirely, rather than behind an object.
   { on: "floor", rows: ROWS, sees: "most", spares: "all", isUncovered: true },
   { on: "floor", rows: ROWS_ASIDE, sees: "unseen", spares: "all", isUncovered: true },
-  // Rather before a picture, which is still known by what one sees of it, than before words, or behind a thing.
+  // Preferably in front of a picture, which is still recognizable, rather than in front of text, or behind an object.
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "words" },
   { on: "floor", rows: NEAR_ROWS, sees: "most", spares: "all" },
   { on: "floor", rows: ROWS, sees: "most", spares: "words" },
-  // What is as wide as the view is never mostly seen beside words; over them or beside them it leaves them readable.
+  // Something as wide as the view can't be mostly visible beside text; above or beside it the text stays legible.
   { on: "second_row", rows: ROWS, sees: "middle", spares: "words" },
   { on: "floor", rows: ROWS, sees: "middle", spares: "words" },
   { on: "floor", rows: ROWS_UNSEEN, sees: "unseen", spares: "words" },
   { on: "second_row", rows: ROWS_UNSEEN, sees: "unseen", spares: "words" },
-  // Words are all round one: it covers some, but is seen as well as may be.
+  // Text is all around: covers some, but is as visible as possible.
   { on: "floor", rows: NEAR_ROWS, sees: "whole", spares: "none" },
   { on: "floor", rows: ROWS, sees: "most", spares: "none" },
   { on: "air", rows: ROWS, sees: "most", spares: "none" },
   { on: "floor", rows: ROWS, sees: "middle", spares: "none" },
-  // Nowhere in sight is there room.
+  // There is no visible room.
   { on: "floor", rows: ROWS_UNSEEN, sees: "unseen", spares: "none" },
 ];
 
-/** Between what hangs in a second row and what hangs below. Metres. */
+/** Vertical gap between a second row and the one below. Metres. */
 export const GAP_BELOW = { second_row: GAP, close_row: GAP / 4 } as const;

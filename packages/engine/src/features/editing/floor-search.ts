@@ -14,47 +14,47 @@ import { GAP, SIDES } from "./side-by-side.ts";
 import { upright, type Upright } from "./sight-lines.ts";
 import { isFloor, type Surface } from "./surfaces.ts";
 
-/** Metres: how far down there is ground. */
+/** Maximum depth at which ground is searched. Metres. */
 export const GROUND_FAR = 6;
-/** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
+/** Minimum distance in front of the person and to a side, within which object and avatar hide each other. Metres. */
 export const TOO_NEAR = 0.6;
-/** Rows of what is thin are so far from each other. Metres. */
+/** Minimum distance between rows of thin objects. Metres. */
 const ROW_LEAST = 0.75;
-/** Metres: how far up or down the ground may lie from one's feet, and how uneven it may be below a thing. */
+/** Maximum height difference of the ground from the feet, and its unevenness below an object. Metres. */
 const CLIMB = 0.7;
 const UNEVEN = 0.15;
-/** Of a thing's width: so far from its middle to both sides most of it is in sight. */
+/** Share of an object's width to both sides of its centre that counts as mostly visible. */
 const MOSTLY = 0.3;
-/** Metres over one's feet up to which a second row is still before one. */
+/** Maximum height above the feet of a second row. Metres. */
 const HIGHEST = 3.4;
-/** Metres behind a thing: a portal or a picture that near would be covered by it. */
+/** Distance behind an object within which a portal or a picture counts as covered. Metres. */
 const COVERED = 8;
-/** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
+/** Objects lower than this are ignored, as the ground may be uneven. Metres. */
 const LOOKED_FOR = 0.3;
 
 /**
- * Whether something so far ahead of an onlooker and to their right, and half so wide, is between the camera and their
- * back. Metres.
+ * Whether something at this distance ahead of an onlooker and to their right, of this half width, is between the camera
+ * and their back. Metres.
  */
 export const isInBoom = ({ behind }: Onlooker, ahead: number, right: number, half: number): boolean =>
   behind && ahead < 0 && Math.abs(right) < TOO_NEAR - ahead / 3 + half;
 
-/** What is looked for: for whom, and where about. */
+/** Parameters of a search: for whom, and where. */
 type Wanted = {
   readonly view: View;
   readonly onlooker: Onlooker;
   readonly room: Room;
-  /** Over the ground; places are tried from here on. */
+  /** Start of the search, above the ground. */
   readonly near: Vector3;
-  /** The height of the ground that is walked on there. */
+  /** Height of the walkable ground there. */
   readonly feet: number;
-  /** The object that is the floor, and not in the way; null: none is. */
+  /** The object that serves as floor, and doesn't count as an obstacle; null: none. */
   readonly floor: string | null;
 };
 
 /**
- * One search for even ground that one can walk to, where nothing stands or hangs. One place at a time is tried: its
- * questions (`#is…`) are about that one, and it is in `out` once it is free.
+ * A search for even, reachable and free ground. Positions are tried one at a time: the predicates (`#is…`) are about
+ * the current one, which is in `out` once it is free.
  */
 export class FloorSearch {
   readonly #around: Surroundings;
@@ -63,19 +63,19 @@ export class FloorSearch {
   readonly #own: ReadonlySet<string> | null;
   readonly #camera = new Vector3();
   readonly #height: number;
-  /** Over the ground: where a thing is looked for between its bottom and its top. */
+  /** Height at which an object is searched for, between its bottom and its top. */
   readonly #middle: number;
-  /** What is before it is felt for at these heights. */
+  /** Heights of rays for obstacles in front of it. */
   readonly #heights: readonly number[];
-  /** What it takes up in the air, from its bottom on. */
+  /** Its room in the air, from its bottom upwards. */
   readonly #inAir: Room;
 
-  /** The place that is tried: metres to the right of `near`, and farther off. */
+  /** The current position: metres to the right of `near`, and away. */
   #right = 0;
   #away = 0;
-  /** How much higher than usual the thing hangs there. */
+  /** Extra height of a hanging object there. */
   #lift = 0;
-  /** The ground below it, as far as it has been felt for. */
+  /** Lowest ground found below it. */
   #lowest = Infinity;
   #highest = -Infinity;
 
@@ -92,7 +92,7 @@ export class FloorSearch {
     this.#inAir = { ...wanted.room, bottom: 0, top: this.#height };
   }
 
-  /** The first place that one of these attempts finds. */
+  /** The first position found by one of these attempts. */
   find(attempts: readonly Attempt[]): boolean {
     return attempts.some((attempt) => this.#try(attempt));
   }
@@ -100,7 +100,7 @@ export class FloorSearch {
   #try(attempt: Attempt): boolean {
     const { on, rows } = attempt;
     const { width, depth, bottom } = this.#wanted.room;
-    // What stands on the floor hangs nowhere.
+    // Objects that stand on the floor can't hang.
     if (on !== "floor" && bottom <= 0) return false;
     this.#lift = on === "second_row" || on === "close_row" ? this.#height + GAP_BELOW[on] : 0;
     if (this.#lift > 0 && this.#lift + this.#wanted.room.top > HIGHEST) return false;
@@ -124,7 +124,7 @@ export class FloorSearch {
     );
   }
 
-  /** A point so far from the place that is tried, at the height of `near`; it is good until the next is asked for. */
+  /** A point relative to the current position, at the height of `near`; valid until the next call. */
   #above(right: number, away: number): Vector3 {
     const { near, view } = this.#wanted;
     return PLACE.copy(near)
@@ -132,12 +132,12 @@ export class FloorSearch {
       .addScaledVector(view.way, this.#away + away);
   }
 
-  /** The same, so far over one's feet, or over where the thing hangs. */
+  /** The same, at this height above the feet, or above where the object hangs. */
   #at(right: number, up: number): Vector3 {
     return this.#above(right, 0).setY(this.#wanted.feet + this.#lift + up);
   }
 
-  /** What it would fill; it turns to who looks. */
+  /** Its bounds; it faces the viewer. */
   #standing(bottom: number): Upright {
     const { width, depth } = this.#wanted.room;
     STANDS.middle.copy(this.#at(0, bottom + this.#height / 2));
@@ -149,7 +149,7 @@ export class FloorSearch {
     return STANDS;
   }
 
-  /** Whether it isn't in oneself, nor before one's nose or the camera. */
+  /** Whether it doesn't overlap the person, and isn't right in front of them or the camera. */
   #isApart(): boolean {
     const { onlooker, room } = this.#wanted;
     const { eye, way, right } = this.#wanted.view;
@@ -168,7 +168,7 @@ export class FloorSearch {
     return sees === "middle" || (this.#isSeenAt(-side) && this.#isSeenAt(side));
   }
 
-  /** Whether its middle, moved so far to the right, is in the part of the view that is free, and no wall hides it. */
+  /** Whether its centre, moved to the right, is in the free part of the view, and no wall hides it. */
   #isSeenAt(right: number): boolean {
     const { onlooker, room } = this.#wanted;
     return (
@@ -182,7 +182,7 @@ export class FloorSearch {
     return this.#around.sight.seesWhole(onlooker, this.#standing(room.bottom)) && this.#isUncovered();
   }
 
-  /** Whether no object is before it. */
+  /** Whether no object is in front of it. */
   #isUncovered(): boolean {
     for (const side of ACROSS)
       for (const up of this.#heights)
@@ -190,7 +190,7 @@ export class FloorSearch {
     return true;
   }
 
-  /** Whether its middle would be before none of what one looks at, neither for one's eyes nor for the camera. */
+  /** Whether its centre would cover no face, neither for the person's eyes nor for the camera. */
   #coversNoFace(): boolean {
     const { room, view } = this.#wanted;
     for (const from of [view.eye, this.#camera])
@@ -202,7 +202,7 @@ export class FloorSearch {
     return true;
   }
 
-  /** Whether no part of it would be before words, which are read whole or not at all. */
+  /** Whether no part of it would cover text, which has to stay completely legible. */
   #coversNoWords(): boolean {
     const { room, view } = this.#wanted;
     const thing = this.#standing(room.bottom);
@@ -211,7 +211,7 @@ export class FloorSearch {
     );
   }
 
-  /** Whether nothing is on the floor there, which can be walked to and is even. */
+  /** Whether the floor is free there, reachable and even. */
   #isFreeOnFloor(): boolean {
     const { room, feet } = this.#wanted;
     if (this.#isHidden() || !this.#isGround() || this.#highest - this.#lowest > UNEVEN) return false;
@@ -230,7 +230,7 @@ export class FloorSearch {
     return this.#isClear(out.point.y + room.bottom, this.#inAir);
   }
 
-  /** Whether something is between it and one's eyes. */
+  /** Whether something is between it and the person's eyes. */
   #isHidden(): boolean {
     const { eye } = this.#wanted.view;
     const place = this.#above(0, 0);
@@ -239,14 +239,14 @@ export class FloorSearch {
     AHEAD.subVectors(place, eye).divideScalar(Math.max(far, 1e-6));
     const isMet = this.#around.surfaces.along(eye, AHEAD, far, this.#own, this.#out);
     if ((isMet && this.#out.objectId === null) || this.#isObjectBetween(eye, place)) return true;
-    // A doorway shows the middle of what is mostly behind the wall.
+    // Through a doorway only the centre of something mostly behind the wall is visible.
     for (const side of DOORWAY)
       if (!this.#around.sight.isClearBetween(eye, this.#at(side * this.#wanted.room.width, this.#middle)))
         return true;
     return false;
   }
 
-  /** Whether all of it has ground below, how high which goes; that of its middle is in `out`. */
+  /** Whether there is even ground under all of it; that of its centre is in `out`. */
   #isGround(): boolean {
     const { width, depth } = this.#wanted.room;
     this.#lowest = Infinity;
@@ -270,7 +270,7 @@ export class FloorSearch {
     );
   }
 
-  /** Whether nothing but the floor reaches into the room that it takes from this height on. */
+  /** Whether nothing but the floor reaches into its room from this height upwards. */
   #isClear(height: number, room: Room): boolean {
     const { view, floor } = this.#wanted;
     const space = spaceOnFloor(this.#out.point, height, room, SPACE);
@@ -283,7 +283,7 @@ export class FloorSearch {
   }
 }
 
-/** Of what a thing stands on; the middle last, as that is where it comes. */
+/** Sample points under an object; the centre last, as the position is taken there. */
 const CORNERS = [
   [-1, -1],
   [1, -1],
@@ -291,7 +291,7 @@ const CORNERS = [
   [1, 1],
   [0, 0],
 ] as const;
-/** Of a thing's width, where it is looked at for what would be before it, and for a wall beside a doorway. */
+/** Sample points across an object's width, for what it would cover, and for walls beside a doorway. */
 const ACROSS = [-0.5, -0.25, 0, 0.25, 0.5] as const;
 const DOORWAY = [0, -0.45, 0.45, -0.22, 0.22] as const;
 const STANDS = upright();

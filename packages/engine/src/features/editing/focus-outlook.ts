@@ -5,10 +5,10 @@ import { isAnyBehind, isAnyBetween } from "./in-the-way.ts";
 import { isLookedAt } from "./placement-obstacles.ts";
 import { seenFrom, upright, type SightLines } from "./sight-lines.ts";
 
-/** Metres behind a thing: what is looked at that near would be covered by it. */
+/** Distance behind an object within which something counts as covered. Metres. */
 const COVERED = 8;
 
-/** What is before these things, which fill `box` together, and behind them. */
+/** What is in front of these objects, with combined bounds `box`, and behind them. */
 export function outlookOn(
   editor: EditorContext,
   sight: SightLines,
@@ -22,7 +22,7 @@ export function outlookOn(
   const faces: Box3[] = [];
   for (const [id, { kind }] of editor.objects) {
     const each = new Box3();
-    // What one of them is in isn't before it.
+    // An object that contains one of them isn't in front of it.
     if (own.has(id) || !layer?.boundsOf(id, each) || each.containsPoint(middle)) continue;
     bounds.push(each);
     if (isLookedAt(kind)) faces.push(each);
@@ -30,7 +30,7 @@ export function outlookOn(
   const isClear = (from: Vector3, to: Vector3): boolean => sight.isClearBetween(from, to);
   return {
     isClear,
-    // In another thing one sees it from behind, or through it.
+    // Inside another object the camera would see that from behind, or see through it.
     sees: (from, to) =>
       !bounds.some((each) => each.containsPoint(from)) &&
       isClear(from, to) &&

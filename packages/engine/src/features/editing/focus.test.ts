@@ -2,7 +2,7 @@ import { Box3, PerspectiveCamera, Vector3 } from "three";
 import { expect, it } from "vitest";
 import { Focus, type Outlook } from "./focus.ts";
 
-/** A note at the origin that looks east, and a camera south of it. */
+/** A note at the origin that faces east, and a camera south of it. */
 const BOX = new Box3(new Vector3(-0.02, -0.3, -0.3), new Vector3(0.02, 0.3, 0.3));
 const EAST = new Vector3(1, 0, 0);
 
@@ -37,7 +37,7 @@ it("looks past another object", () => {
   expect(z).toBeLessThan(-0.5);
 });
 
-it("rather covers others than not to see the thing", () => {
+it("prefers covering others to hiding the object", () => {
   const { z } = lookedAtFrom({ sees: (from) => Math.abs(from.z) < 0.1, coversOthers: () => true }, EAST);
   expect(z).toBeCloseTo(0, 2);
 });

@@ -5,49 +5,51 @@ import type { CameraDirector } from "../../world/camera/camera-director.ts";
 
 const SENSITIVITY = 0.0045;
 const STEEPEST = 1.45;
-/** A notch of the wheel, as a factor of the distance; and how near and far one goes. */
+/** Distance factor per wheel notch; and the minimum and maximum distance. */
 const NOTCH = 1.12;
 const NEAREST = 0.3;
 const FARTHEST = 80;
-/** The view is so much wider than the ball round a thing. */
+/** Margin round the object's bounding sphere. */
 const FILL = 1.05;
 const SETTLE_SECONDS = 0.12;
 
-/** Where else one looks from when something is in the way: turned so far, radians; and so much up at the least. */
+/** Alternative directions if something is in the way: yaw in radians; and the minimum pitch. */
 const TURNS = [0, 0.35, -0.35, 0.7, -0.7, 1.05, -1.05, 1.4, -1.4, 2.1, -2.1, Math.PI] as const;
 const UPS = [0, 0.5] as const;
-/** What is flat is looked at from about its height: so much up, or from below. */
+/** Pitches for flat objects, from about their height upwards, or from below. */
 const LEVELS = [0.08, -0.2, 0.25] as const;
-/** Metres: as high over a thing there may be a roof. Shares of the distance from which a thing is looked at in a room. */
+/**
+ * Maximum height of a roof above an object, in metres. Shares of the distance from which an object in a room is viewed.
+ */
 const ROOF = 30;
 const WHOLE = [1] as const;
 const NEARER = [1, 0.75, 0.55, 0.4] as const;
-/** Of a thing's size: so near to its edges it is looked at. */
+/** Fraction of an object's size at which its edges are sampled. */
 const NEARLY = 0.95;
-/** Others behind it are worth so many of its corners. */
+/** Weight of covered objects, in corners of the object. */
 const OTHERS_WORTH = 1.5;
-/** Cosine of how far from straight before it one still sees what is flat. */
+/** Cosine of the angle from straight ahead up to which a flat object is recognizable. */
 const BEFORE = 0.5;
 
-/** A thing that is gone to: what it fills, and where what is flat looks to. */
+/** A focused object: its bounds, and its facing direction if flat. */
 export type Sight = { readonly box: Box3; readonly facing: Vector3 | null };
-/** What one sees of it from a place, and of what is behind it. */
+/** Visibility checks from a position. */
 export type Outlook = {
-  /** Whether nothing of the environment is between two places. */
+  /** Whether the environment doesn't block the line between two positions. */
   isClear: (from: Vector3, to: Vector3) => boolean;
-  /** The same, and no other object. */
+  /** The same, including other objects. */
   sees: (from: Vector3, to: Vector3) => boolean;
-  /** Whether it is before others that one looks at or reads. */
+  /** Whether it covers others that should be visible or legible. */
   coversOthers: (from: Vector3) => boolean;
 };
 
-/** The camera goes round a thing until one walks on. */
+/** The camera orbits an object until the person walks. */
 export class Focus implements CameraDirector {
-  /** Walking goes where the camera looks. */
+  /** Walking is relative to the camera. */
   forward: number | null = null;
-  /** One walks: the camera is to be one's own again. */
+  /** The person walks: the camera should return to them. */
   isLeft = false;
-  /** One has turned it oneself, or gone nearer. */
+  /** The person has turned or zoomed it. */
   isSteered = false;
   readonly #centre = new Vector3();
   readonly #shown = new Vector3();
@@ -67,19 +69,20 @@ export class Focus implements CameraDirector {
     this.lookAt(centre, radius, half);
   }
 
-  /** Another thing, whole within `half` radians to all sides. */
+  /** Switches to another object, fully within `half` radians to all sides. */
   lookAt(centre: Vector3, radius: number, half: number): void {
     this.#centre.copy(centre);
     this.#distance = Math.max(NEAREST, Math.min(FARTHEST, (Math.max(0.3, radius) * FILL) / Math.sin(half)));
   }
 
   /**
-   * Looks from where nothing is before the thing, and it covers no others; else from where most of it is seen. Of a
-   * thing under a roof that is from under one, and nearer where there is no room to see it whole.
+   * Finds a direction from which nothing is in front of the object and it covers no others; else the one from which
+   * most of it is visible. For an object under a roof the camera stays under one, and closer if there is no room to
+   * show it whole.
    */
   avoid({ box, facing }: Sight, { isClear, sees, coversOthers }: Outlook): void {
     const distance = this.#distance;
-    // What is flat is read from straight before it.
+    // Flat objects are viewed from straight ahead.
     const yaw = facing ? Math.atan2(facing.x, facing.z) : this.#yaw;
     const pitches = facing ? LEVELS : UPS.map((up) => Math.max(this.#pitch, up));
     const isRoofed = (place: Vector3): boolean => !isClear(place, OVER.copy(place).setY(place.y + ROOF));
@@ -94,7 +97,7 @@ export class Focus implements CameraDirector {
             continue;
           const corners = CORNERS.filter((corner) => sees(GOAL, placeIn(box, corner))).length;
           const seen = corners - (coversOthers(GOAL) ? OTHERS_WORTH : 0);
-          // From outside a window shows it from afar: nothing but what isn't seen from inside at all.
+          // From outside a window the object looks distant: only better than not being visible from inside at all.
           const worth = isInside && !isRoofed(GOAL) ? seen / (CORNERS.length + 1) : seen;
           if (worth <= most) continue;
           most = worth;
@@ -128,7 +131,7 @@ export class Focus implements CameraDirector {
     this.forward = this.#yaw;
   }
 
-  /** Where the camera is that looks at a place. */
+  /** Position of the camera for a target. */
   #from({ x, y, z }: Vector3, yaw: number, pitch: number, distance: number, out: Vector3): void {
     const flat = Math.cos(pitch) * distance;
     out.set(x + Math.sin(yaw) * flat, y + Math.sin(pitch) * distance, z + Math.cos(yaw) * flat);

@@ -3,7 +3,7 @@ import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, RIGHTS, asset, rehearseEditing, chair } from "./editing.fixture.ts";
 
 describe("empty frames", () => {
-  it("pictures fill the environment's empty frames first, as large as they fit; frames are cleared again", async () => {
+  it("are filled by pictures first, as large as they fit; frames are cleared again", async () => {
     const frames = [
       {
         name: "west",
@@ -28,7 +28,7 @@ describe("empty frames", () => {
     expect(all()).toHaveLength(1);
   });
 
-  it("what hangs on a wall hangs beside them, not across", async () => {
+  it("are not overlapped by objects on the wall, which hang beside them", async () => {
     const course = plain().box(-20, 0, -4.2, 20, 5, -4);
     const west = { name: "west", position: [0.5, 1.6, -4] as [number, number, number], heading: Math.PI };
     const { say, all } = await rehearseEditing([], {
@@ -39,11 +39,11 @@ describe("empty frames", () => {
     const [x = 0, y = 0, z = 0] = all()[0]?.transform.position ?? [];
     expect(z).toBeLessThan(-3.8);
     expect(y).toBeGreaterThan(1);
-    // The note is 0.6 m wide at the least.
+    // The note is at least 0.6 m wide.
     expect(Math.abs(x - 0.5)).toBeGreaterThan(1);
   });
 
-  it("objects dropped together far away stay there: distant frames stay empty", async () => {
+  it("far from a drop stay empty: dropped objects stay there", async () => {
     const far = { name: "far", position: [0, 1.5, -40] as [number, number, number], heading: Math.PI };
     const { say, all } = await rehearseEditing([], {
       manifest: { frames: [{ ...far, width: 2, height: 1 }] },
@@ -58,7 +58,7 @@ describe("empty frames", () => {
     for (const { transform } of all()) expect(Math.abs(transform.position[2])).toBeLessThan(20);
   });
 
-  it("files that come together stand side by side in view, whatever empty frames are far off or behind", async () => {
+  it("out of view or behind stay empty: files added together are placed side by side in view", async () => {
     const frame = (name: string, x: number, z: number, heading: number) => ({
       name,
       position: [x, 1.5, z] as [number, number, number],
@@ -67,7 +67,7 @@ describe("empty frames", () => {
       height: 1,
     });
     const frames = [
-      // On a wall far to the side, right beside one, behind one, and one that looks away.
+      // On a wall far to the side, right beside, behind, and one facing away.
       ...[2, 7, 13, 19].map((z) => frame(`west${z}`, -25.57, z, -Math.PI / 2)),
       frame("side", -4, 0, -Math.PI / 2),
       frame("back", 0, 6, 0),
@@ -90,7 +90,7 @@ describe("empty frames", () => {
     }
   });
 
-  it("a nearby frame placed by somebody takes the next picture, wherever the person looks", async () => {
+  it("placed by somebody nearby take the next picture, wherever the person looks", async () => {
     const { say, object } = await rehearseEditing([chair("fram", 3, 4, { kind: "frame", props: {} })]);
     await say("spawn_content", {
       content: [{ kind: "image", props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) }],
@@ -99,7 +99,7 @@ describe("empty frames", () => {
     expect(object("fram")).toMatchObject({ kind: "image", props: { fileId: FILE, frame: "fram" } });
   });
 
-  it("a host's frame is nobody else's to fill: all that they bring stands beside it, chosen alone", async () => {
+  it("of hosts can't be filled by others: what they add is placed beside them, and selected alone", async () => {
     const { say, object, all, toasts, room, engine } = await rehearseEditing([
       chair("fram", 0, -4, { kind: "frame", props: {}, creatorId: "host" }),
     ]);
@@ -124,7 +124,7 @@ describe("empty frames", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("the frame that was named takes the next upload; a frame object becomes the picture and back", async () => {
+  it("selected as target take the next upload; a frame object becomes the picture and back", async () => {
     const { say, all, engine, object } = await rehearseEditing([
       chair("fram", 3, -4, { kind: "frame", props: { title: "Here" } }),
     ]);
@@ -144,7 +144,7 @@ describe("empty frames", () => {
     expect(object("fram")?.props.fileId).toBeUndefined();
   });
 
-  it("set_empty_gallery_frame_visibility hides frames for everyone, and the environment's marks", async () => {
+  it("are hidden for everyone by set_empty_gallery_frame_visibility, with the environment's marks", async () => {
     const { say, object, engine } = await rehearseEditing([
       chair("fram", 0, -4, { kind: "frame", props: {} }),
     ]);

@@ -19,12 +19,12 @@ import { EYE_HEIGHT } from "./eye-height.ts";
 import { onlookerIn, viewAngleIn } from "./onlooker.ts";
 import type { Surface } from "./surfaces.ts";
 
-/** What is dropped stays in sight of where it was: frames farther off stay empty. Metres. */
+/** Maximum distance of a frame from a drop. Metres. */
 const DROPPED_NEAR = 5;
-/** The same of who brings something without saying where. Metres. */
+/** Maximum distance of a frame from somebody who adds something without a position. Metres. */
 const SEEN_NEAR = 10;
 
-/** Hangs what is brought into empty frames: what does leaves `left` and has its operation in `drafts`. */
+/** Hangs new content into empty frames: removes it from `left` and adds its operation to `drafts`. */
 export class FrameFiller {
   readonly #editor: EditorContext;
   readonly #content: ContentDrafts;
@@ -34,7 +34,7 @@ export class FrameFiller {
     this.#content = content;
   }
 
-  /** The frame that waits for the next upload. */
+  /** Fills the frame selected for the next upload. */
   fillTarget(left: NewContent[], drafts: Draft[]): void {
     const { state } = this.#editor.context;
     const target = state.current.editing.uploadTargetFrame;
@@ -45,7 +45,7 @@ export class FrameFiller {
     if (this.#fill(target, frame, first, drafts)) left.shift();
   }
 
-  /** What is dropped onto a frame fills it. */
+  /** Content dropped onto a frame fills it. */
   fillPointed(left: NewContent[], spot: Surface, drafts: Draft[]): void {
     const [first] = left;
     if (!first || !isHung(first.kind)) return;
@@ -53,7 +53,10 @@ export class FrameFiller {
     if (this.#fill(spot.objectId, frame, first, drafts)) left.shift();
   }
 
-  /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near that people placed or that are in view. */
+  /**
+   * Fills empty frames, nearest first: those near the position of a drop, else near ones that people placed or that are
+   * in view.
+   */
   fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
     const { context } = this.#editor;
     const { from, yaw } = onlookerIn(context);
@@ -63,7 +66,7 @@ export class FrameFiller {
     const halfView = Math.cos(viewAngleIn(context) / 2);
     const isSeen = ({ name, position, normal }: EmptyFrame): boolean => {
       if (position.distanceTo(here) > (dropped ? DROPPED_NEAR : SEEN_NEAR)) return false;
-      // A frame that somebody has placed waits for a picture, wherever one looks by now.
+      // A frame placed by somebody waits for a picture, wherever the person looks now.
       if (dropped || name === "") return true;
       WAY.subVectors(position, eye).setY(0).normalize();
       return WAY.dot(ahead) >= halfView && WAY.dot(normal) < 0;
@@ -88,7 +91,7 @@ export class FrameFiller {
     }
   }
 
-  /** A frame that is somebody else's to fill is none: what is brought stands beside it. */
+  /** Whether the person may fill the frame. */
   #isFillable(object: SpaceObject): boolean {
     return isEmptyFrameObject(object) && whyNotChange(this.#editor.context.state.current, object) === null;
   }
@@ -98,7 +101,7 @@ export class FrameFiller {
     return emptyFrames(environment?.manifest ?? null, this.#editor.objects.values());
   }
 
-  /** The object if it is an empty frame, else a frame of the environment; false: neither is there. */
+  /** The object if it is an empty frame, else a frame of the environment; false: there is neither. */
   #fill(
     objectId: string | null,
     frame: EmptyFrame | undefined,

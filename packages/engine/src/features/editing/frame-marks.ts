@@ -5,7 +5,7 @@ const EDGE = 0.022;
 const PROUD = 0.03;
 const PLUS = 0.12;
 
-/** Edges and a plus in frames that wait for a picture; the one that takes the next upload is lit. */
+/** Edges and a plus sign in empty frames; the target of the next upload is highlighted. */
 export class FrameMarks {
   readonly root = new Group();
   readonly #idle = markMaterial("#fff6e8", 0.72);

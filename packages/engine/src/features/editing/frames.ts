@@ -4,20 +4,20 @@ import { Box3, Quaternion, Vector3 } from "three";
 import { aspectOf } from "./default-sizes.ts";
 import { transform } from "./transforms.ts";
 
-/** Pictures lie so far before the back of a frame. */
+/** Offset of pictures in front of a frame's back. Metres. */
 const PROUD = 0.015;
-/** So near its plane something points at a frame. */
+/** Maximum distance from a frame's plane for pointing at it. */
 const NEAR = 0.3;
 
-/** Metres of a frame round its picture. */
+/** Width of a frame's moulding. Metres. */
 const MOULDING = 0.12;
 
-/** An empty frame of the environment. `key` is how `uploadTargetFrame` names it. */
+/** An empty frame of the environment. `key` is its name in `uploadTargetFrame`. */
 export type EmptyFrame = {
   readonly name: string;
   readonly key: string;
   readonly position: Vector3;
-  /** Where it looks. */
+  /** Facing direction. */
   readonly normal: Vector3;
   readonly rotation: Quaternion;
   readonly width: number;
@@ -26,7 +26,7 @@ export type EmptyFrame = {
 
 const keyOfFrame = (name: string): string => `frame:${name}`;
 
-/** The environment's frames that nothing fills: what names one fills it where it hangs in it. */
+/** The environment's empty frames: an object that names a frame fills it if it hangs in it. */
 export function emptyFrames(
   manifest: Pick<EnvironmentManifest, "frames"> | null,
   objects: Iterable<SpaceObject>,
@@ -53,7 +53,7 @@ export function emptyFrames(
     });
 }
 
-/** The rooms that all frames of the environment take, with their mouldings. */
+/** Bounds of all frames of the environment, including mouldings. */
 export const frameBounds = ({ frames }: Pick<EnvironmentManifest, "frames">): Box3[] =>
   frames.map(({ position: [x, y, z], heading, width, height }) => {
     const [right, ahead] = [Math.abs(Math.cos(heading)), Math.abs(Math.sin(heading))];
@@ -64,7 +64,7 @@ export const frameBounds = ({ frames }: Pick<EnvironmentManifest, "frames">): Bo
     );
   });
 
-/** How something flat of that aspect fills a frame: whole, and as large as it fits. */
+/** How a flat object with that aspect ratio fits whole into a frame, as large as possible. */
 export function fillOf(
   {
     position,
@@ -79,7 +79,7 @@ export function fillOf(
   return transform(POSITION.copy(position).addScaledVector(normal, PROUD), rotation, SCALE.setScalar(scale));
 }
 
-/** A frame object as something to be filled: its own size and place. */
+/** A frame object as a frame to be filled: its size and transform. */
 export function spanOf({ transform: { position, rotation, scale } }: SpaceObject): EmptyFrame {
   const turn = new Quaternion(...rotation);
   return {
@@ -93,7 +93,7 @@ export function spanOf({ transform: { position, rotation, scale } }: SpaceObject
   };
 }
 
-/** The frame that a place is in front of; null: none. */
+/** The frame that a point is in front of; null: none. */
 export function frameAt(frames: readonly EmptyFrame[], point: Vector3): EmptyFrame | null {
   for (const frame of frames) {
     const { position, normal, rotation, width, height } = frame;
@@ -105,11 +105,11 @@ export function frameAt(frames: readonly EmptyFrame[], point: Vector3): EmptyFra
   return null;
 }
 
-/** The nearest first. */
+/** Nearest first. */
 export const byDistance = (frames: readonly EmptyFrame[], from: Vector3): EmptyFrame[] =>
   frames.toSorted((a, b) => a.position.distanceToSquared(from) - b.position.distanceToSquared(from));
 
-/** What the kind is when it hangs in a frame object, and what it leaves behind when it is taken out. */
+/** The kind of a filled frame object, and what remains when the content is taken out. */
 export const isFilled = (object: SpaceObject): boolean => object.props.frame !== undefined;
 export const isFilledFrameObject = (object: SpaceObject): boolean => object.props.frame === object.id;
 export const isEmptyFrameObject = ({ kind }: { kind: ObjectKind }): boolean => kind === "frame";

@@ -17,7 +17,7 @@ describe("free spots in front of the builder", () => {
     }
   });
 
-  it("notes that hang in the air come side by side too, and large enough to be read", async () => {
+  it("notes in the air are placed side by side too, at a legible size", async () => {
     const { say, all } = await rehearseEditing();
     for (let i = 0; i < 5; i++) await say("add_note", { note: `Note ${i}` });
     const notes = all().map(({ transform }) => transform);
@@ -60,7 +60,7 @@ describe("free spots in front of the builder", () => {
   });
 
   it("nothing is placed in a basin or on its rim, if there is even ground beside it", async () => {
-    // A round of walls 0.5 m high, as a fountain has, right in front of one.
+    // A circular wall 0.5 m high, like a fountain's, right in front.
     const course = plain()
       .box(-1.5, 0, -4, 2.2, 0.5, -3.8)
       .box(-1.5, 0, -1.4, 2.2, 0.5, -1.2)
@@ -72,14 +72,14 @@ describe("free spots in front of the builder", () => {
     for (const { transform } of all()) {
       const [x, y, z] = transform.position;
       expect(y).toBeCloseTo(0, 2);
-      // Not across the rim: half a metre to each side is on one level.
+      // Not across the rim: half a metre to each side is level.
       const isAlong = z > -4 && z < -1.2;
       expect([-1.4, 2.1].some((rim) => isAlong && Math.abs(x - rim) < 0.5)).toBe(false);
     }
   });
 
-  describe("in a room whose doorway is before one", () => {
-    /** A wall across, 2.2 m ahead, with a doorway of 1.6 m; the next room ends 8 m off. The camera is 3 m behind. */
+  describe("in a room behind a doorway", () => {
+    /** A wall across, 2.2 m ahead, with a doorway of 1.6 m; the next room ends 8 m away. The camera is 3 m behind. */
     const course = () =>
       plain()
         .box(-20, 0, -2.5, -0.8, 5, -2.2)
@@ -87,7 +87,7 @@ describe("free spots in front of the builder", () => {
         .box(-20, 0, -9, 20, 5, -8)
         .box(-3, 0, -2.2, -2.8, 5, 6)
         .box(2.8, 0, -2.2, 3, 5, 6);
-    /** By how much the wall covers a thing that is so far to the side, seen from so far behind; 0: it doesn't. */
+    /** How far the wall covers an object at this lateral offset, seen from this far behind; 0: not at all. */
     const isCovered = (x: number, z: number, from: number): boolean => {
       if (z > -2.5) return false;
       const atWall = x * ((from + 2.35) / (from - z));
@@ -144,7 +144,7 @@ describe("free spots in front of the builder", () => {
     for (const [i, x] of sides.entries()) expect(x - (sides[i - 1] ?? -20)).toBeGreaterThan(0.9);
   });
 
-  it("autoLayout puts many round one, none in another", async () => {
+  it("autoLayout places many objects round the person without overlaps", async () => {
     const { say, all } = await rehearseEditing();
     await say("spawn_content", {
       content: Array.from({ length: 12 }, () => ({ kind: "prefab" as const, props: { prefab: "stool" } })),

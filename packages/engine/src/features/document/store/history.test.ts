@@ -7,7 +7,7 @@ import { Replica } from "./replica.ts";
 
 let replica: Replica;
 let history: History;
-/** Moves the thing there, as one step or part of a gesture. Returns its number. */
+/** Moves the object there, as a step or part of a gesture. Returns its sequence number. */
 const moves = (x: number, gesture: string | null = null): number => {
   const edit = replica.edit([{ op: "set", id: "aaaa", change: { transform: at(x) } }]);
   history.did(edit, gesture);
@@ -36,7 +36,7 @@ it("keeps the last hundred steps", () => {
   expect(replica.objects.get("aaaa")?.transform.position).toEqual([3, 0, 0]);
 });
 
-it("does nothing again after something else was done", () => {
+it("discards the redo stack after another edit", () => {
   moves(1);
   moves(2);
   expect(undo()).toEqual([1, 0, 0]);
@@ -54,7 +54,7 @@ it("treats a gesture as one step as long as nothing interrupts it", () => {
   expect([undo(), undo(), undo(), undo()]).toEqual([[3, 0, 0], [2, 0, 0], [0, 0, 0], null]);
 });
 
-it("has no step of which the room did nothing, and keeps one of which it did a part", () => {
+it("drops a step that the room refused entirely, and keeps one refused in part", () => {
   history.refused(moves(1));
   expect(history.canUndo).toBe(false);
   const [first, second] = [moves(2, "drag"), moves(3, "drag")];
@@ -63,7 +63,7 @@ it("has no step of which the room did nothing, and keeps one of which it did a p
   expect(history.canUndo).toBe(true);
 });
 
-it("has a step again whose undo the room refused", () => {
+it("restores a step whose undo the room refused", () => {
   history.accepted(moves(1));
   const last = history.last("undo", replica);
   const edit = replica.edit(last?.wish.drafts ?? []);
@@ -73,7 +73,7 @@ it("has a step again whose undo the room refused", () => {
   expect([history.canUndo, history.canRedo]).toEqual([true, false]);
 });
 
-it("counts the steps to a change of the whole document, which is offered while it is the last", () => {
+it("counts the steps back to a change of the whole document, which is offered while it is the last", () => {
   const asked = history.asks("undo", null);
   expect(history.wholeChange).toBeNull();
   history.exchanged(asked, 7);
@@ -83,7 +83,7 @@ it("counts the steps to a change of the whole document, which is offered while i
   expect([history.wholeChange, history.stepsTo(7)]).toEqual([null, 3]);
 });
 
-it("forgets what was asked of the room before the connection broke, and waits for no answer", () => {
+it("forgets unanswered requests after a reconnection", () => {
   history.asks("undo", null);
   const seq = moves(1);
   history.forgetAnswers();

@@ -11,16 +11,16 @@ import {
   type UndoStep,
 } from "./undo-step.ts";
 
-/** Steps that can be taken back. */
+/** Maximum number of undo steps. */
 const MOST_STEPS = 100;
 
-/** Something that one asked the room to do to the whole document. */
+/** A pending request to change the whole document. */
 export type Exchanging = { readonly side: Side; readonly step: UndoStep };
 
 export type Side = "undo" | "redo";
 const other = (side: Side): Side => (side === "undo" ? "redo" : "undo");
 
-/** What a person did, to be taken back and done again; what somebody else has changed since is left as it is. */
+/** A person's undo history; objects changed by others since are left unchanged. */
 export class History {
   readonly #steps: Record<Side, UndoStep[]> = { undo: [], redo: [] };
 
@@ -37,18 +37,18 @@ export class History {
     this.#steps.redo = [];
   }
 
-  /** Revision of the change of the whole document that is the last step; null: that is another one, or there is none. */
+  /** Revision of a change of the whole document if that is the last step; else null. */
   get wholeChange(): number | null {
     return this.#steps.undo.at(-1)?.exchange?.revision ?? null;
   }
 
-  /** Steps to take back until this change of the whole document is; 0: it isn't among them. */
+  /** Number of undo steps back to and including this change of the whole document; 0: not in the history. */
   stepsTo(revision: number): number {
     const at = this.#steps.undo.findLastIndex(({ exchange }) => exchange?.revision === revision);
     return at < 0 ? 0 : this.#steps.undo.length - at;
   }
 
-  /** Notes an edit that a person made. */
+  /** Records a person's edit. */
   did(edit: LocalEdit, gesture: string | null): void {
     this.#steps.redo = [];
     const last = this.#steps.undo.at(-1);
@@ -56,19 +56,19 @@ export class History {
     addEdit(step, edit);
   }
 
-  /** Notes an edit that belongs to the step that added the object. */
+  /** Records an edit as part of the step that added the object. */
   completed(id: string, edit: LocalEdit): void {
     const step = this.#steps.undo.findLast(({ effects }) => effects.get(id)?.kind === "added");
     if (step) addEdit(step, edit);
   }
 
-  /** Takes the last step back: what to ask for, to be noted with `returned`. null: there is none. */
+  /** Pops the last step: the edit to request, to be recorded with `returned`. null: none. */
   last(side: Side, document: DocumentState): { step: UndoStep; wish: Return } | null {
     const step = this.#steps[side].pop();
     return step ? { step, wish: inverseOfStep(step, document) } : null;
   }
 
-  /** Notes the edit that took a step back. */
+  /** Records the edit that undid a step. */
   returned(side: Side, step: UndoStep, edit: LocalEdit): void {
     addEdit(this.#push(other(side), null, step), edit);
   }
@@ -79,7 +79,7 @@ export class History {
     });
   }
 
-  /** One asks the room to change the whole document: again, or to take `of` back. */
+  /** Records a request to change the whole document: again, or undoing `of`. */
   asks(side: Side, of: UndoStep | null): Exchanging {
     if (of === null) this.#steps.redo = [];
     const step = this.#push(side, null, of);
@@ -87,20 +87,20 @@ export class History {
     return { side, step };
   }
 
-  /** The room did it, by this revision. */
+  /** The room performed it, with this revision. */
   exchanged({ step }: Exchanging, revision: number): void {
     step.exchange = { revision };
     step.isDone = true;
   }
 
-  /** The room did not do it; `isOver`: nor will it when it is asked again. */
+  /** The room refused it; `isOver`: retrying won't help. */
   notExchanged({ side, step }: Exchanging, isOver: boolean): void {
     const steps = this.#steps[side];
     if (steps.includes(step)) steps.splice(steps.indexOf(step), 1);
     if (step.of && !isOver) this.#steps[other(side)].push(step.of);
   }
 
-  /** The room did not do it: a step of which nothing was done is no step. */
+  /** The room refused an edit: a step refused entirely is dropped. */
   refused(seq: number): void {
     this.#find(seq, (step, side) => {
       if (step.isDone || step.waiting.size > 0) return;
@@ -111,8 +111,8 @@ export class History {
   }
 
   /**
-   * A file came to nothing: what would show it again is in no step any more. Answers what takes it out of the document:
-   * what it was brought as goes, what it was put into is as before.
+   * An upload failed: removes everything from the history that would show it. Returns drafts that remove it from the
+   * document: the object added for it, or the previous content of the one that it replaced.
    */
   withdraw(fileId: string, { objects }: Pick<DocumentState, "objects">): Draft[] {
     const drafts: Draft[] = [];
@@ -143,7 +143,7 @@ export class History {
     }
   }
 
-  /** Another connection counts again: nobody answers what was asked before. */
+  /** After a reconnection sequence numbers start again: earlier requests get no answer. */
   forgetAnswers(): void {
     for (const side of ["undo", "redo"] as const)
       for (const step of this.#steps[side]) {

@@ -2,7 +2,7 @@ import { changeObject } from "@veranda/contract/apply-operation";
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
 import { deepEqual } from "../../../core/deep-equal.ts";
 
-/** Fields that an edit changes one by one; props are taken one by one besides. */
+/** Fields that an edit changes individually; props are compared one by one as well. */
 const FIELDS = [
   "transform",
   "name",
@@ -16,11 +16,11 @@ const FIELDS = [
 
 type PropChanges = NonNullable<ObjectChange["props"]>;
 
-/** The object as it is after a change that nobody has confirmed. */
+/** An object after an unconfirmed change. */
 export const changed = (object: SpaceObject, change: ObjectChange): SpaceObject =>
   changeObject(object, change, object.version);
 
-/** What puts back what a change does to an object. */
+/** The change that reverts a change to an object. */
 export function inverseOf(object: SpaceObject, change: ObjectChange): ObjectChange {
   const values: Record<string, unknown> = {};
   for (const field of FIELDS) if (change[field] !== undefined) values[field] = object[field];
@@ -30,7 +30,7 @@ export function inverseOf(object: SpaceObject, change: ObjectChange): ObjectChan
   return { ...values, props };
 }
 
-/** First one change, then another. */
+/** Composes two changes. */
 export const joined = (first: ObjectChange, then: ObjectChange): ObjectChange => ({
   ...first,
   ...then,
@@ -38,8 +38,8 @@ export const joined = (first: ObjectChange, then: ObjectChange): ObjectChange =>
 });
 
 /**
- * What of a change is kept by a rule, which sees each value as the object has it, as `was` says it was, and as the
- * change wants it. A kind is kept together with all of its props or not at all. null: nothing.
+ * The part of a change that passes a rule, which gets the object's value, the `was` value, and the new value. A kind
+ * passes together with all of its props or not at all. null: nothing passes.
  */
 export function filtered(
   object: SpaceObject,
@@ -62,6 +62,6 @@ export function filtered(
   return Object.keys(kept).length === 0 ? null : kept;
 }
 
-/** Whether two states of an object are the same work, whoever counted its versions and whatever plays. */
+/** Whether two states of an object are equal, ignoring version and playback. */
 export const isSameWork = (a: SpaceObject, b: SpaceObject): boolean =>
   FIELDS.every((field) => deepEqual(a[field], b[field])) && deepEqual(a.props, b.props);

@@ -23,7 +23,7 @@ type Asked =
   | { name: "clear" | "revert" }
   | { name: "undo"; revision: number };
 
-/** A room and people in it, between whom every word waits until the test lets it pass. */
+/** A room and people, with messages delayed until the test delivers them. */
 export class Table {
   readonly model: ModelDocument;
   readonly people: Person[];
@@ -71,7 +71,7 @@ export class Table {
     }
   }
 
-  /** Until nobody has anything to say. */
+  /** Delivers messages until there are none. */
   settle(): void {
     while (this.people.some((person) => person.speak() || person.listen())) continue;
   }
@@ -139,7 +139,7 @@ export class Person {
     return word !== undefined;
   }
 
-  /** What was under way either way is gone. */
+  /** Loses all messages in transit. */
   loses(): void {
     this.isConnected = false;
     this.inbox.length = 0;
@@ -164,7 +164,7 @@ export class Person {
 }
 
 export const START = ["aaaa", "bbbb", "cccc"].map((id) => ({ ...thing(id, "stool"), creatorId: "person-0" }));
-/** What revert brings back. */
+/** The saved version for revert. */
 const SAVED = ["aaaa", "eeee"].map((id) => ({ ...thing(id, "rug"), creatorId: "person-0" }));
 const idOf = fc.constantFrom("aaaa", "bbbb", "cccc", "dddd", "eeee");
 export const at = (x: number): SpaceObject["transform"] => ({
@@ -207,7 +207,7 @@ export const move: fc.Arbitrary<{ who: number; move: Move }> = fc.record({
   ),
 });
 
-/** Only what makes sense to who asks: tools don't change what isn't there, and name a thing once. */
+/** Filters out drafts that tools would not make: changes to missing objects, and duplicate ids. */
 export function sensible(person: Person, drafts: readonly Draft[]): Draft[] {
   const seen = new Set<string>();
   return drafts.filter((each) => {

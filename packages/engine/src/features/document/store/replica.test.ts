@@ -5,7 +5,7 @@ import { Replica } from "./replica.ts";
 import { Table, type Person, START, at, draft, move, sensible, play } from "./replica.fixture.ts";
 
 describe("replicas", () => {
-  it("of several people end as the room's document, whatever they do and whenever it arrives", () => {
+  it("of several people converge to the room's document, for any edits and delivery order", () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
         const table = new Table(START, 3);
@@ -46,7 +46,7 @@ describe("replicas", () => {
     );
   });
 
-  it("give back every step with clear and revert among them, also when one asks faster than the room answers", () => {
+  it("undo every step including clear and revert, even if requested faster than the room answers", () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.array(draft, { minLength: 1, maxLength: 3 }) },
       { weight: 1, arbitrary: fc.constantFrom("clear" as const, "revert" as const) },
@@ -83,7 +83,7 @@ describe("replicas", () => {
     );
   });
 
-  it("can take back what was being taken back when the connection broke, whether the room did it or not", () => {
+  it("can undo a step whose undo was pending when the connection broke, whether the room performed it or not", () => {
     for (const hasReached of [false, true]) {
       const { table, ann, ben } = two();
       const before = plain(ben);
@@ -101,7 +101,7 @@ describe("replicas", () => {
     }
   });
 
-  it("say that a clear was not answered before the connection broke, and take the next one", () => {
+  it("report that a clear was unanswered when the connection broke, and accept the next one", () => {
     const { table, ann } = two();
     ann.exchanges.clear();
     ann.loses();
@@ -148,18 +148,18 @@ describe("replicas", () => {
     const { table, ann, ben } = two();
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(1) } }]);
     table.settle();
-    // The room's process ends before it wrote that down; another one begins from what was written.
+    // The room's process crashes before saving; another one starts from the saved version.
     const lost = new Table(START, 0);
     const again = ann.replica.resume(lost.room);
     expect(again.map((edit) => ann.replica.opsOf(edit))).toEqual([
       [{ op: "set", id: "aaaa", base: 1, change: { transform: at(1) } }],
     ]);
-    // What was kept is there, and somebody else may have gone on from it.
+    // The saved part is there, and somebody else may have continued from it.
     ben.replica.kept(table.model.revision);
     expect(ben.replica.resume(lost.room)).toEqual([]);
   });
 
-  it("ask again for a look of the space that the room did not get, unless somebody has chosen another", () => {
+  it("resend a look of the space that the room did not get, unless somebody has chosen another", () => {
     const replica = new Replica();
     const room = emptyRoom("space1", { environment: "terrace", variant: "day" }, "Space");
     replica.begin(room);
@@ -167,11 +167,11 @@ describe("replicas", () => {
     const again = replica.resume({ ...room, setting: { environment: "loft", variant: "day" } });
     expect(again.map(({ setting }) => setting)).toEqual([{ variant: "night" }]);
     expect(replica.setting).toMatchObject({ environment: "loft", variant: "night" });
-    // By now the room has it.
+    // The room has it now.
     expect(replica.resume({ ...room, setting: { environment: "loft", variant: "night" } })).toEqual([]);
   });
 
-  it("leave an undone drag to who took the thing elsewhere meanwhile", () => {
+  it("leave an undone drag to somebody who moved the object meanwhile", () => {
     const { table, ann, ben } = two();
     ann.does([{ op: "set", id: "aaaa", change: { transform: at(1) } }]);
     ann.does([{ op: "set", id: "bbbb", change: { transform: at(1) } }]);
@@ -186,7 +186,7 @@ describe("replicas", () => {
     expect(ben.replica.objects.get("bbbb")?.transform).toEqual(at(8));
   });
 
-  it("take a whole drag back in one step", () => {
+  it("undo a whole drag in one step", () => {
     const { ann } = two();
     for (const x of [1, 2, 3]) ann.does([{ op: "set", id: "aaaa", change: { transform: at(x) } }], "drag");
     ann.takesBack("undo");

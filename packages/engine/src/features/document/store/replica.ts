@@ -5,7 +5,7 @@ import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { deepEqual } from "../../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork } from "./object-change.ts";
 
-/** An operation as a tool asks for it; the replica knows which version one saw. */
+/** An operation as a tool requests it; the replica adds the version that it was based on. */
 export type Draft =
   | { op: "add"; object: NewObject }
   | { op: "set"; id: string; change: ObjectChange }
@@ -13,12 +13,12 @@ export type Draft =
 export type NewObject = Extract<ObjectOp, { op: "add" }>["object"];
 type SettingChange = Partial<SpaceSetting>;
 
-/** An edit of one's own, with what it met. */
+/** A local edit, with the state that it was based on. */
 export type LocalEdit = {
   seq: number;
   readonly drafts: readonly Draft[];
   readonly setting: SettingChange | null;
-  /** For each draft: the object as one saw it (null: it was not there), and the setting. */
+  /** For each draft: the previous object (null: none), and the setting. */
   readonly met: readonly (SpaceObject | null)[];
   readonly metSetting: SpaceSetting;
 };
@@ -26,15 +26,15 @@ export type LocalEdit = {
 type Accepted = { edit: LocalEdit; revision: number };
 
 /**
- * The document as one sees it: what the room confirmed, and over it one's own edits that wait for their answer.
- * Those that were answered but not kept are remembered, so that they are not lost with the room's process.
+ * The document as shown: the confirmed state plus unanswered local edits. Edits that are answered but not yet persisted
+ * are retained, so that they survive a crash of the room's process.
  */
 export class Replica {
   setting: SpaceSetting = { environment: "", variant: "" };
   revision = 0;
   persistedRevision = 0;
   isUnsaved = false;
-  /** Account of who works here; what they add is theirs. */
+  /** Account of the person; the creator of what they add. */
   creatorId: string | null = null;
   readonly #shown = new Map<string, SpaceObject>();
   readonly #confirmed = new Map<string, SpaceObject>();
@@ -48,7 +48,7 @@ export class Replica {
     return this.#shown;
   }
 
-  /** Edits of one's own that have no answer. */
+  /** Number of unanswered local edits. */
   get pending(): number {
     return this.#pending.length;
   }
@@ -60,7 +60,7 @@ export class Replica {
     return touched;
   }
 
-  /** Another space, or the first: nothing of before counts. */
+  /** Starts with a space: discards everything from before. */
   begin(room: RoomData): void {
     this.#pending = [];
     this.#unkept = [];
@@ -69,14 +69,14 @@ export class Replica {
     this.persistedRevision = room.revision;
   }
 
-  /** The whole document again, over the same connection: what waits for its answer goes on waiting. */
+  /** The whole document again, over the same connection: unanswered edits remain pending. */
   replace(room: RoomData): void {
     this.#take(room);
   }
 
   /**
-   * Connected again: what of one's own edits is not there, and still applies, is to be sent once more. Revisions tell
-   * nothing here: after the end of the room's process others may have gone on from an earlier one.
+   * Reconnected: returns local edits that are missing and still apply, to be resent. Revisions can't be compared: after
+   * a crash of the room's process others may have continued from an earlier one.
    */
   resume(room: RoomData): LocalEdit[] {
     const lost = [...this.#unkept.map(({ edit }) => edit), ...this.#pending];
@@ -88,7 +88,7 @@ export class Replica {
     });
   }
 
-  /** Shows an edit of one's own at once; it waits for its answer from now on. */
+  /** Applies a local edit at once; it is pending from now on. */
   edit(drafts: readonly Draft[], setting: SettingChange | null = null): LocalEdit {
     const met: (SpaceObject | null)[] = [];
     const metSetting = this.setting;
@@ -103,14 +103,14 @@ export class Replica {
     return edit;
   }
 
-  /** The edit as it is said to the room, with the versions that its author saw. */
+  /** The operations sent to the room, with the versions that they are based on. */
   opsOf({ drafts }: LocalEdit): ObjectOp[] {
     return drafts.map((draft) =>
       draft.op === "add" ? draft : { ...draft, base: this.#confirmed.get(draft.id)?.version ?? 0 },
     );
   }
 
-  /** The document's next revision; returns one's own edit that it answers. */
+  /** The document's next revision; returns the local edit that it answers. */
   edited({ seq, revision, results, setting, isUnsaved }: ServerMessage<"edited">): LocalEdit | null {
     this.revision = revision;
     this.isUnsaved = isUnsaved;
@@ -124,7 +124,7 @@ export class Replica {
     return own;
   }
 
-  /** Nothing of an edit was done: it is taken back, and its objects are as the room says. */
+  /** An edit was refused entirely: reverts it; its objects are as the room says. */
   refused({ seq, objects }: ServerMessage<"editRefused">): LocalEdit | null {
     const own = this.#answer(seq);
     for (const { id, object } of objects) {
@@ -142,7 +142,7 @@ export class Replica {
     this.#unkept = this.#unkept.filter((each) => each.revision > revision);
   }
 
-  /** What plays is nobody's edit: the newest word counts. */
+  /** Playback is not part of edits: the latest message counts. */
   play(id: string, state: SpaceObject["state"]): void {
     const object = this.#confirmed.get(id);
     if (object) this.#confirmed.set(id, { ...object, state });
@@ -197,7 +197,7 @@ export class Replica {
     return object ?? { ...draft.object, creatorId: this.creatorId, version: 0 };
   }
 
-  /** What of a draft somebody still wants who made it before the connection broke. */
+  /** The part of a draft that still applies after the connection broke. */
   #stillApplies(draft: Draft, met: SpaceObject | null): Draft[] {
     const now = this.#shown.get(idOf(draft));
     if (draft.op === "add") return now ? [] : [draft];

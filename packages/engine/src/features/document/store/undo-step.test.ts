@@ -6,7 +6,7 @@ import { Replica, type Draft } from "./replica.ts";
 import { addEdit, inverseOfChange, inverseOfStep, newStep, strip, type UndoStep } from "./undo-step.ts";
 
 let replica: Replica;
-/** All of it as one step. */
+/** Combines edits into one step. */
 const does = (
   ...edits: [drafts: Draft[], setting?: { variant?: string; adjustments?: object }][]
 ): UndoStep => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   replica.resume({ ...room, objects: objects.map((object) => ({ ...object, creatorId: "ann" })) });
 });
 
-it("edits of one step are undone to the state before the first, without fields that none of them changed", () => {
+it("edits of one step are undone to the state before the first, only in fields that they changed", () => {
   const step = does(
     [[set("aaaa", { transform: at(1) })]],
     [[set("aaaa", { transform: at(2), name: "Stool" })]],
@@ -40,7 +40,7 @@ it("edits of one step are undone to the state before the first, without fields t
   });
 });
 
-it("what somebody else has changed since stays, and is counted; the rest goes back", () => {
+it("fields changed by others since are kept and counted; the rest is undone", () => {
   const step = does([[set("aaaa", { transform: at(1), name: "Stool" }), set("bbbb", { name: "Rug" })]]);
   replica.edit([set("aaaa", { name: "Theirs" }), { op: "remove", id: "bbbb" }]);
   const { transform } = thing("aaaa", "stool");
@@ -51,13 +51,13 @@ it("what somebody else has changed since stays, and is counted; the rest goes ba
   });
 });
 
-it("what was added and removed again left nothing to take back", () => {
+it("something added and removed in one step leaves nothing to undo", () => {
   const { creatorId: _creator, version: _version, ...object } = thing("cccc", "rug");
   const step = does([[{ op: "add", object }]], [[{ op: "remove", id: "cccc" }]]);
   expect(inverseOfStep(step, replica)).toEqual({ drafts: [], setting: null, left: 0 });
 });
 
-it("what was added goes, with all that the same step made of it; not when somebody has worked on it", () => {
+it("an added object is removed with everything that the same step made of it, unless somebody has changed it", () => {
   const { creatorId: _creator, version: _version, ...object } = thing("cccc", "rug");
   const step = does([[{ op: "add", object }]], [[set("cccc", { name: "New" })]]);
   expect(inverseOfStep(step, replica).drafts).toEqual([{ op: "remove", id: "cccc" }]);
@@ -71,7 +71,7 @@ it("a removed object is restored as a new object of the person who undoes, at th
   expect(inverseOfStep(step, replica).drafts).toEqual([{ op: "add", object }]);
 });
 
-it("the space's look goes back field by field, adjustments that there were none of to none", () => {
+it("the space's look is undone field by field, including adjustments that were absent", () => {
   const step = does([[], { variant: "dusk" }], [[], { variant: "night", adjustments: { fogDensity: 0.2 } }]);
   expect(inverseOfStep(step, replica).setting).toEqual({ variant: "day", adjustments: {} });
   replica.edit([], { variant: "golden" });
@@ -80,7 +80,7 @@ it("the space's look goes back field by field, adjustments that there were none 
   expect(inverseOfStep(step, replica)).toMatchObject({ setting: null, left: 1 });
 });
 
-it("of a file that came to nothing no step knows any more, nor of what went with it", () => {
+it("a failed upload is removed from all steps, with everything that belonged to it", () => {
   const step = does([
     [set("aaaa", { props: { fileId: "file1" } }), set("bbbb", { name: "Rug" }), set("bbbb", { order: 7 })],
   ]);

@@ -4,29 +4,29 @@ import { deepEqual } from "../../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork, joined } from "./object-change.ts";
 import { idOf, type Draft, type LocalEdit } from "./replica.ts";
 
-/** What one step did to one object. */
+/** Effect of a step on an object. */
 type ObjectEffect =
   | { kind: "added"; object: SpaceObject }
   | { kind: "removed"; object: SpaceObject }
   | { kind: "changed"; change: ObjectChange; inverse: ObjectChange };
 
-/** What was done in one go, and what takes it back. */
+/** An undo step, with what is needed to undo it. */
 export type UndoStep = {
   readonly effects: Map<string, ObjectEffect>;
-  /** What was set of the space's look, and how that was. */
+  /** Change of the space's look, and its inverse. */
   setting: { change: Partial<SpaceSetting>; inverse: Partial<SpaceSetting> } | null;
   /** Edits of the same gesture belong to one step. */
   readonly gesture: string | null;
-  /** Answers that are waited for; a step of which everything was refused did not happen. */
+  /** Sequence numbers of unanswered edits; a step refused entirely is dropped. */
   readonly waiting: Set<number>;
   isDone: boolean;
-  /** The step that this one takes back. */
+  /** The step that this one undoes. */
   readonly of: UndoStep | null;
-  /** The room changed the whole document at once: the revision that it made, null while nobody has answered. */
+  /** A change of the whole document by the room, with its revision; null while unanswered. */
   exchange: { revision: number | null } | null;
 };
 
-/** What an undo asks for; `left` counts the objects that somebody else has changed since. */
+/** Edits of an undo; `left` counts the objects changed by others since. */
 export type Return = { drafts: Draft[]; setting: Partial<SpaceSetting> | null; left: number };
 export type DocumentState = { objects: ReadonlyMap<string, SpaceObject>; setting: SpaceSetting };
 
@@ -40,7 +40,7 @@ export const newStep = (gesture: string | null, of: UndoStep | null): UndoStep =
   exchange: null,
 });
 
-/** One more edit of the same step. */
+/** Adds an edit to a step. */
 export function addEdit(step: UndoStep, edit: LocalEdit): void {
   step.waiting.add(edit.seq);
   edit.drafts.forEach((draft, at) => {
@@ -61,7 +61,7 @@ export function addEdit(step: UndoStep, edit: LocalEdit): void {
   };
 }
 
-/** What a step has done to an object, with one more draft. */
+/** A step's effect on an object after one more draft. */
 function effectOf(
   draft: Draft,
   met: SpaceObject | null,
@@ -86,7 +86,7 @@ function effectOf(
   };
 }
 
-/** What takes a step back, where nobody else has changed since what it did. */
+/** The inverse of a step, except where others have changed something since. */
 export function inverseOfStep(step: UndoStep, { objects, setting }: DocumentState): Return {
   const wish: Return = { drafts: [], setting: null, left: 0 };
   for (const [id, effect] of [...step.effects].toReversed()) {
@@ -115,20 +115,20 @@ export function inverseOfStep(step: UndoStep, { objects, setting }: DocumentStat
   return wish;
 }
 
-/** Whether it put this file into an object that was there. */
+/** Whether the step put this file into an existing object. */
 export function fills({ effects }: UndoStep, id: string, fileId: string): boolean {
   const effect = effects.get(id);
   return effect?.kind === "changed" && effect.change.props?.fileId === fileId;
 }
 
-/** Takes back of an object what a step did to it; null: nothing of that is still so. */
+/** The inverse of a step's changes to an object; null: none of them is still in effect. */
 export function inverseOfChange({ effects }: UndoStep, object: SpaceObject): ObjectChange | null {
   const effect = effects.get(object.id);
   if (effect?.kind !== "changed") return null;
   return filtered(object, effect.inverse, effect.change, (value, done) => deepEqual(value, done));
 }
 
-/** Takes out what was done to objects that are gone, and what shows the file. */
+/** Removes effects on objects that are gone, and those that show the file. */
 export function strip({ effects }: UndoStep, fileId: string, gone: ReadonlySet<string>): void {
   for (const [id, effect] of effects) {
     const shows =

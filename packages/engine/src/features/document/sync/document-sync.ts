@@ -15,7 +15,7 @@ import { VersionRequests } from "./version-requests.ts";
 
 type Parts = { replica: Replica; history: History; clock: ServerClock; view: DocumentView };
 
-/** The document between this page and the room: sends one's own edits, and takes in what the room says of all of them. */
+/** Synchronizes the document with the room: sends local edits, and applies the room's messages. */
 export class DocumentSync {
   readonly exchanges: Exchanges;
   readonly versions: VersionRequests;
@@ -41,7 +41,7 @@ export class DocumentSync {
     this.held = new HeldObjects(tell);
   }
 
-  /** One is in an instance: for the first time, or again after a lost connection. */
+  /** Joined an instance, or rejoined after a lost connection. */
   enter(welcome: ServerMessage<"welcome">, isAgain: boolean): void {
     const { room, rights, holds, participants, me, serverTime } = welcome;
     const self = participants.find(({ id }) => id === me);
@@ -74,7 +74,7 @@ export class DocumentSync {
     this.#replica.takeTouched();
   }
 
-  /** The room as a whole, told again: hosts and name, or another version of the document. */
+  /** The full state of the room again: hosts and name, or another version of the document. */
   replace(room: RoomData): Promise<void> {
     this.#view.showAssets(room.assets);
     this.#replica.replace(room);
@@ -84,7 +84,7 @@ export class DocumentSync {
     return looks;
   }
 
-  /** Does this here, and asks the room for it in as many edits as it takes. */
+  /** Applies edits locally and sends them to the room, in as many messages as needed. */
   edit(drafts: readonly Draft[], setting: Partial<SpaceSetting> | undefined): LocalEdit[] {
     const edits: LocalEdit[] = [];
     let at = 0;
@@ -102,13 +102,14 @@ export class DocumentSync {
     const { state = {} } = this.#replica.objects.get(id) ?? {};
     const { isPlaying = false, seconds = 0, since } = state;
     const { now } = this.#clock;
-    // The server goes on from where it stands by its own clock (docs/objects.md, O22); so does what one sees till then.
+    // The server continues from the position by its own clock (docs/objects.md, O22); the local state does the same
+    // until then.
     const at = isPlaying && since !== undefined ? seconds + Math.max(0, now - since) / 1000 : seconds;
     this.#tell("play", { id, state: change });
     this.#played(id, { ...state, ...(change.page === undefined && { seconds: at, since: now }), ...change });
   }
 
-  /** The room did not do what was asked. */
+  /** The room refused a request. */
   refused(refusal: Pick<ServerMessage<"refused">, "message" | "code">): void {
     this.exchanges.refused(refusal);
     this.#view.showHistory();

@@ -24,8 +24,8 @@ const LOST: Readonly<Record<Asked, Sentence>> = {
 };
 
 /**
- * Changes of the whole document, which the room makes when one asks for them. They are steps like others; as long as one
- * is under way nothing is taken back or done again, because what that would meet is not here yet.
+ * Requested changes of the whole document, which the room performs. They are undo steps like others; while one is
+ * pending, undo and redo wait, because its result isn't known yet.
  */
 export class Exchanges {
   readonly #history: History;
@@ -40,7 +40,7 @@ export class Exchanges {
     this.#say = say;
   }
 
-  /** Now, or when what is under way has been answered. */
+  /** Now, or once the pending request has been answered. */
   afterwards(act: () => void): void {
     if (this.#current) this.#waiting.push(act);
     else act();
@@ -54,7 +54,7 @@ export class Exchanges {
     this.afterwards(() => this.#ask("revert", () => this.#tell("revert", { version })));
   }
 
-  /** Takes back a step of this side that was an exchange. */
+  /** Undoes a step of this side that was an exchange. */
   takeBack(side: Side, step: Step): void {
     const revision = step.exchange?.revision;
     if (typeof revision !== "number") return;
@@ -62,7 +62,7 @@ export class Exchanges {
     this.#tell("undo", { revision });
   }
 
-  /** The room did what was asked; `left` counts what it left as it is. */
+  /** The room performed the request; `left` counts objects left unchanged. */
   done({ revision }: Pick<ServerMessage<"edited">, "revision">): void {
     if (!this.#current) return;
     this.#history.exchanged(this.#current, revision);
@@ -71,7 +71,7 @@ export class Exchanges {
     this.#next();
   }
 
-  /** Somebody else's request was done. */
+  /** Somebody else's request was performed. */
   doneBy(name: string | undefined, asked: Exclude<Asked, "undo">): void {
     this.#say((t) => t[DONE_BY[asked]]({ name: name ?? t.someone() }), "info");
   }
@@ -84,8 +84,8 @@ export class Exchanges {
   }
 
   /**
-   * Connected again: nobody answers any more what was asked before, and whether it was done is not known. A step that was
-   * being taken back stays one; the room knows it by its revision and does it once.
+   * Reconnected: pending requests get no answer, and their outcome is unknown. A step whose undo was pending remains;
+   * the room identifies it by its revision and performs it once.
    */
   connectedAgain(): void {
     const lost = this.#current;

@@ -1,10 +1,10 @@
 import { deepEqual } from "../../../core/deep-equal.ts";
 import type { Tell } from "../../session/room-connection-port.ts";
 
-/** What is held is said again so often: the room takes silence for letting go. */
+/** Interval of refreshing holds, which expire in the room. */
 const HOLD_SECONDS = 8;
 
-/** The objects that one has in hand, as the room is told of them. */
+/** The objects that the person holds, as sent to the room. */
 export class HeldObjects {
   readonly #tell: Tell;
   #ids: readonly string[] = [];
@@ -14,19 +14,19 @@ export class HeldObjects {
     this.#tell = tell;
   }
 
-  /** These from now on; all of them. */
+  /** Sets all held objects. */
   hold(ids: readonly string[]): void {
     if (deepEqual(ids, this.#ids)) return;
     this.#ids = ids;
     this.#say();
   }
 
-  /** Connected again: the room may have taken them for let go. */
+  /** Reconnected: the holds may have expired. */
   connectedAgain(): void {
     if (this.#ids.length > 0) this.#say();
   }
 
-  /** Another visit: nothing is in hand, and nobody is to be told. */
+  /** A new visit: nothing is held, and nothing has to be sent. */
   forget(): void {
     this.#ids = [];
   }

@@ -1,16 +1,18 @@
 import type { Clock } from "../../../core/clock.ts";
 
-/** The server's clock as it is known here: what is heard last is never earlier than it was sent. */
+/**
+ * Estimate of the server's clock: the maximum over all timestamps, since messages never arrive before they were sent.
+ */
 export class ServerClock {
   readonly #clock: Clock;
-  /** The server's milliseconds at 0 of one's own clock, at the least. */
+  /** Lower bound of the server's time at local time 0, in milliseconds. */
   #offset = -Infinity;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Something that the server stamped a moment ago. */
+  /** A timestamp that the server has just sent. */
   heard(serverMs: number): void {
     if (Number.isFinite(serverMs)) this.#offset = Math.max(this.#offset, serverMs - this.#clock.now());
   }

@@ -6,7 +6,7 @@ import type { Exchanges } from "./exchanges.ts";
 import type { Say } from "../say.ts";
 import { whyNotClear, whyNotSave } from "../permission.ts";
 
-/** Versions of the document as one asks the room for them, and what becomes of that. */
+/** Requests about versions of the document, and their outcome. */
 export class VersionRequests {
   readonly #context: Context;
   readonly #tell: Tell;
@@ -20,19 +20,19 @@ export class VersionRequests {
     this.#say = say;
   }
 
-  /** Writes one. */
+  /** Saves a version. */
   save(): void {
     if (this.#isRefused(whyNotSave(this.#context.state.current))) return;
     this.#context.state.patch("saving", { state: "in_progress" });
     this.#tell("save", {});
   }
 
-  /** Back to the one that was saved last, or to the one given. */
+  /** Reverts to the last saved version, or to the given one. */
   revert(version: number | null): void {
     if (!this.#isRefused(whyNotSave(this.#context.state.current))) this.#exchanges.revert(version);
   }
 
-  /** Takes everything away. */
+  /** Clears the space. */
   clear(): void {
     if (!this.#isRefused(whyNotClear(this.#context.state.current))) this.#exchanges.clear();
   }
@@ -43,7 +43,7 @@ export class VersionRequests {
     else if (state === "success" && isUnsaved) this.#say((t) => t.savedElsewhere(), "info");
   }
 
-  /** Connected again: nobody says any more what became of a save that was under way. */
+  /** Reconnected: a pending save gets no answer. */
   again(isUnsaved: boolean): void {
     const { state } = this.#context;
     if (state.current.saving.state === "in_progress")

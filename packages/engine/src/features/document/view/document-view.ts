@@ -15,7 +15,7 @@ import { VisibleObjects } from "./visible-objects.ts";
 
 export type ShowsScene = Pick<SceneLoader, "setObjects" | "applySettings">;
 
-/** What is seen of the document: the state that the page reads, and the things and the place as they are drawn. */
+/** Presents the document: the state that the page reads, and the objects and environment as drawn. */
 export class DocumentView {
   readonly #context: Context;
   readonly #sceneLoader: ShowsScene;
@@ -26,11 +26,11 @@ export class DocumentView {
   readonly #glide = new TransformInterpolator();
   readonly #labels: HoldLabels;
   readonly #visible: VisibleObjects;
-  /** Ids that are drawn where they belong already. */
+  /** Ids that are drawn at their final transform already. */
   readonly #placed = new Set<string>();
-  /** From when on objects are drawn; before, one is still arriving. */
+  /** Whether objects are drawn; false while the person is still arriving. */
   #isDrawn = false;
-  /** The layer is being given the whole document. */
+  /** Pending while the layer gets the whole document. */
   #filling: Promise<void> | null = null;
 
   constructor(
@@ -49,7 +49,7 @@ export class DocumentView {
     this.#visible = new VisibleObjects(context);
   }
 
-  /** From now on objects are drawn. */
+  /** Starts drawing objects. */
   draw(): Promise<void> {
     this.#isDrawn = true;
     return this.#fill();
@@ -68,12 +68,12 @@ export class DocumentView {
     this.showHistory();
   }
 
-  /** These are drawn where they are about to be: they don't glide there. */
+  /** These are drawn at their next transform already: no animation. */
   isPlaced(ids: Iterable<string>): void {
     for (const id of ids) this.#placed.add(id);
   }
 
-  /** Shows what changed since the last time: in the state, and as things. */
+  /** Shows changes since the last call: in the state, and in the layer. */
   showObjects(): void {
     const { state, world } = this.#context;
     const before = state.current.objects;
@@ -104,7 +104,7 @@ export class DocumentView {
     }
   }
 
-  /** Shows what the space looks like now; where it can't be shown the person is told, and what was there stays. */
+  /** Applies the current look of the space; if it fails, the person is told, and the previous one stays. */
   showPlace(): void {
     this.wear().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return;
@@ -114,7 +114,7 @@ export class DocumentView {
     });
   }
 
-  /** The same; rejects where it can't be shown. */
+  /** The same; rejects if it fails. */
   async wear(): Promise<void> {
     const { state } = this.#context;
     const { setting } = this.#replica;
@@ -123,7 +123,7 @@ export class DocumentView {
     await this.#sceneLoader.applySettings(setting, state.current.assets);
   }
 
-  /** What plays or which page is open, as the replica knows it already. */
+  /** Playback or the open page, as the replica already has it. */
   showPlayed(id: string, state: ObjectState): void {
     this.showObjects();
     this.#context.world.objects?.setState(id, state, this.#clock.now);
@@ -138,13 +138,13 @@ export class DocumentView {
     this.#context.state.merge("assets", Object.fromEntries(assets.map((asset) => [asset.fileId, asset])), []);
     this.#context.world.objects?.setAssets(assets);
     if (assets.some(({ work }) => work.state === "refused")) void this.#sayFaults();
-    // The space's own place, or its sky, may have become ready.
+    // The custom environment, or its sky, may have become ready.
     const { customFileId, packageFileId, skyFileId } = this.#replica.setting;
     const shown = [customFileId, packageFileId, skyFileId];
     if (this.#isDrawn && assets.some(({ fileId }) => shown.includes(fileId))) this.showPlace();
   }
 
-  /** Says why files can't be used, with words that are fetched where a file was refused. */
+  /** Reports why files can't be used, with texts that are loaded when a file is refused. */
   async #sayFaults(): Promise<void> {
     const { state, words, world } = this.#context;
     await words.loadFaults();
@@ -178,7 +178,7 @@ export class DocumentView {
     }
   }
 
-  /** Gives the layer the whole document; changes that come meanwhile are given after it. */
+  /** Passes the whole document to the layer; later changes follow. */
   #fill(): Promise<void> {
     const { objects } = this.#replica;
     const fill = async (): Promise<void> => {
@@ -196,7 +196,7 @@ export class DocumentView {
   }
 }
 
-/** Looks the same: only its version, or what plays, is another. */
+/** Looks the same: only its version or playback differ. */
 const isSameSight = (a: SpaceObject, b: SpaceObject): boolean =>
   a.transform === b.transform &&
   a.props === b.props &&

@@ -2,10 +2,10 @@ import { Box3 } from "three";
 import type { PersonLabel } from "../../../world/labels/person-label.ts";
 import type { Context } from "../../context.ts";
 
-/** So far over a thing the name stands, metres. */
+/** Height of the name above an object, metres. */
 const OVER = 0.12;
 
-/** The names of those who have things in hand, over them; and edges round what they hold. */
+/** Names of holders above the objects that they hold, and edges round these. */
 export class HoldLabels {
   readonly #context: Context;
   readonly #labels = new Map<string, { label: PersonLabel; ids: string[] }>();
@@ -22,7 +22,7 @@ export class HoldLabels {
   onFrame(): void {
     const { state, world } = this.#context;
     const { holds, participants } = state.current;
-    // Names are read where there are any to show.
+    // Names are only looked up if there are labels.
     const areOthers = participants !== this.#participants && this.#labels.size > 0;
     if (holds !== this.#holds || areOthers || world.objects !== this.#layer) this.#take();
     if (this.#labels.size === 0 || !world.objects) return;

@@ -3,7 +3,10 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { smoothstep } from "../../../core/smoothing.ts";
 import type { ObjectLayer } from "../../../world/objects/object-layer.ts";
 
-/** So long a thing that somebody drags takes to its next place: a little longer than until the one after. */
+/**
+ * Duration of the animation to the next position of an object dragged by somebody: slightly longer than the interval
+ * between positions.
+ */
 const DRAG_SECONDS = 0.11;
 const STEP_SECONDS = 0.18;
 
@@ -27,11 +30,11 @@ const read = (target: Matrix4Parts, { position, rotation, scale }: ObjectTransfo
   target.scale.fromArray(scale);
 };
 
-/** Things that are put elsewhere move there instead of jumping. */
+/** Animates objects to new transforms instead of letting them jump. */
 export class TransformInterpolator {
   readonly #flights = new Map<string, Flight>();
 
-  /** `isSteady`: somebody drags it, and the next place is not far in time. */
+  /** `isSteady`: somebody drags it, and the next transform follows soon. */
   start(id: string, from: ObjectTransform, to: ObjectTransform, isSteady: boolean): void {
     const before = this.#flights.get(id);
     const flight = before ?? { from: parts(), to: parts(), isSteady, seconds: 0 };
@@ -73,7 +76,7 @@ export class TransformInterpolator {
 
 const lengthOf = ({ isSteady }: Flight): number => (isSteady ? DRAG_SECONDS : STEP_SECONDS);
 
-/** Where a flight is now, into POSITION, ROTATION and SCALE. */
+/** Writes the current transform of an animation into POSITION, ROTATION and SCALE. */
 function at(flight: Flight): void {
   const { from, to, seconds, isSteady } = flight;
   const share = Math.min(1, seconds / lengthOf(flight));

@@ -3,10 +3,10 @@ import { deepEqual } from "../../../core/deep-equal.ts";
 import type { Context } from "../../context.ts";
 
 const CHECK_SECONDS = 0.25;
-/** What the page has controls for. */
+/** Kinds that the page has controls for. */
 const CONTROLLED: ReadonlySet<ObjectKind> = new Set(["video", "audio", "document", "image", "screen"]);
 
-/** Publishes which objects that the page has controls for are seen by now. */
+/** Publishes which objects with controls in the page are visible. */
 export class VisibleObjects {
   readonly #context: Context;
   #untilCheck = 0;

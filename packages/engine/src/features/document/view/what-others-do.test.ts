@@ -5,7 +5,7 @@ import { NullRoom } from "../../../testing/null-room.fixture.ts";
 import { rehearse } from "../../../testing/null-engine.fixture.ts";
 import { chair, FILE } from "../../editing/editing.fixture.ts";
 
-/** Ben looks on while Ann, who has the other seat, builds. */
+/** Ben watches while Ann, on the other seat, builds. */
 async function onlooker(objects: readonly SpaceObject[] = [chair("stool")]) {
   const room = new NullRoom();
   room.accounts = ["ben", "ann"];
@@ -17,7 +17,7 @@ async function onlooker(objects: readonly SpaceObject[] = [chair("stool")]) {
   await ann.join();
   ben.platform.advance(0.5);
   let revision = 1;
-  /** The room tells of what Ann did. */
+  /** The room broadcasts Ann's edit. */
   const edited = (changes: { id: string; object: SpaceObject | null }[]): void => {
     revision += 1;
     room.tell(0, "edited", {
@@ -37,8 +37,8 @@ async function onlooker(objects: readonly SpaceObject[] = [chair("stool")]) {
   return { ...ben, room, edited, move, hold, x };
 }
 
-describe("a thing that somebody else moves", () => {
-  it("goes there instead of jumping, and is there soon", async () => {
+describe("an object moved by somebody else", () => {
+  it("moves there quickly instead of jumping", async () => {
     const { platform, move, x } = await onlooker();
     move(2);
     expect(x()).toBeCloseTo(0);
@@ -54,7 +54,7 @@ describe("a thing that somebody else moves", () => {
     expect(x()).toBe(2);
   });
 
-  it("goes on evenly from where it is seen while they drag it further", async () => {
+  it("continues evenly from its shown position while it is dragged further", async () => {
     const { platform, hold, move, x } = await onlooker();
     hold("stool");
     let last = 0;
@@ -71,7 +71,7 @@ describe("a thing that somebody else moves", () => {
     expect(x()).toBeCloseTo(2);
   });
 
-  it("and another beside it each go on from where they are seen", async () => {
+  it("and another beside it each continue from their shown positions", async () => {
     const { platform, hold, edited, x } = await onlooker([chair("stool"), chair("bench", 10)]);
     hold("stool", "bench");
     const last = { stool: 0, bench: 10 };
@@ -115,10 +115,10 @@ describe("a thing that somebody else moves", () => {
   });
 });
 
-describe("what somebody has in hand", () => {
+describe("a held object", () => {
   const named = ({ platform }: Awaited<ReturnType<typeof onlooker>>): string[] => platform.labels.painted;
 
-  it("has their name over it and an edge round it, until they let it go", async () => {
+  it("has its holder's name above it and an edge round it, until it is released", async () => {
     const stage = await onlooker();
     const { engine, platform, objects, hold, room } = stage;
     const [ann] = Object.values(engine.state.participants).filter(({ id }) => id === "person-1");
@@ -137,7 +137,7 @@ describe("what somebody has in hand", () => {
     expect(objects.highlights.get("held")).toEqual([]);
   });
 
-  it("has the name over it that they go by, also when they change it meanwhile", async () => {
+  it("shows the holder's current name, also if they change it meanwhile", async () => {
     const stage = await onlooker();
     const { engine, platform, hold, room } = stage;
     const ann = engine.state.participants["person-1"];
@@ -146,11 +146,11 @@ describe("what somebody has in hand", () => {
     platform.advance(0.5);
     room.tell(0, "updated", { participant: { ...ann, displayName: "Ann Crane" } });
     platform.advance(0.5);
-    // Over her head, and over what she holds.
+    // Above her head, and above the object that she holds.
     expect(named(stage).filter((name) => name === "Ann Crane")).toHaveLength(2);
   });
 
-  it("by oneself has neither", async () => {
+  it("of the local person has neither", async () => {
     const { platform, objects, room } = await onlooker();
     room.tell(0, "held", { holds: [{ id: "stool", by: "person-0" }] });
     platform.advance(0.5);
@@ -168,8 +168,8 @@ describe("what somebody has in hand", () => {
   });
 });
 
-describe("what the page has controls for", () => {
-  it("is named from its first frame until it is removed; other objects never are", async () => {
+describe("visible objects with controls in the page", () => {
+  it("are published from their first frame until they are removed; other objects never are", async () => {
     const film = chair("film", 1, -4, { kind: "video", props: { fileId: FILE } });
     const drawn = new Set<string>();
     const { engine, platform, objects, edited } = await onlooker([chair("stool"), film]);
