@@ -16,6 +16,8 @@ export class TestSender {
   readonly #sound: Track;
   readonly #codec: Codec;
   #sequence = 100;
+  /** Of the last packets. */
+  readonly #timestamps = { picture: 0, sound: 0 };
 
   constructor(codec: Codec = "VP8") {
     this.#codec = codec;
@@ -54,11 +56,27 @@ export class TestSender {
             ...SIZE_OF_KEY_FRAME,
           ]
         : [isKey ? 0x67 : 0x61, 0, 0, 0, isKey ? 0 : 1, mark];
-    this.#send(this.#picture, PICTURE_TYPE, 77, this.#sequence * 3000, payload, bytes);
+    this.#timestamps.picture = this.#sequence * 3000;
+    this.#send(this.#picture, PICTURE_TYPE, 77, this.#timestamps.picture, payload, bytes);
   }
 
   speak(): void {
-    this.#send(this.#sound, SOUND_TYPE, 78, this.#sequence * 960, [1, 2, 3]);
+    this.#timestamps.sound = this.#sequence * 960;
+    this.#send(this.#sound, SOUND_TYPE, 78, this.#timestamps.sound, [1, 2, 3]);
+  }
+
+  /** Says that its clock showed this at the last packet of a line (RTCP); milliseconds. */
+  report(line: "picture" | "sound", ms: number): void {
+    const track = line === "picture" ? this.#picture : this.#sound;
+    const packet = Buffer.alloc(28);
+    packet[0] = 0x80;
+    packet[1] = 200;
+    packet.writeUInt16BE(6, 2);
+    packet.writeUInt32BE(line === "picture" ? 77 : 78, 4);
+    packet.writeUInt32BE(Math.floor(ms / 1000), 8);
+    packet.writeUInt32BE(Math.floor(((ms % 1000) / 1000) * 2 ** 32), 12);
+    packet.writeUInt32BE(this.#timestamps[line], 16);
+    if (track.isOpen()) track.sendMessageBinary(packet);
   }
 
   close(): void {

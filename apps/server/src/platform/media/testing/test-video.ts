@@ -21,9 +21,19 @@ export type SeenPacket = {
   readonly isKey: boolean;
   readonly sequence: number;
   readonly timestamp: number;
+  readonly source: number;
   readonly picture: number;
   /** A number that its sender wrote into the payload. */
   readonly mark: number;
+};
+
+/** What the server says of the times of a line's packets: RTCP's sender report. */
+export type SenderReport = {
+  readonly mid: string;
+  readonly source: number;
+  /** Of NTP, in milliseconds. */
+  readonly ms: number;
+  readonly timestamp: number;
 };
 
 type VideoMessage = Extract<MediaServerMessage, { type: "offer" | "candidate" | "slots" }>;
@@ -31,6 +41,7 @@ type VideoMessage = Extract<MediaServerMessage, { type: "offer" | "candidate" | 
 /** The video connection of a test client: sends dummy VP8, and records what it receives. */
 export class TestVideo {
   readonly seen: SeenPacket[] = [];
+  readonly reports: SenderReport[] = [];
   readonly slots = new Map<string, { identity: string | null; kind: string }>();
   /** Control packets received on its own lines. */
   readonly controls: { readonly mid: string; readonly packet: Buffer }[] = [];
@@ -155,8 +166,14 @@ export class TestVideo {
     this.#own.set(mid, track);
   }
 
+  #note(mid: string, packet: Buffer): void {
+    const ms = packet.readUInt32BE(8) * 1000 + (packet.readUInt32BE(12) * 1000) / 2 ** 32;
+    this.reports.push({ mid, source: packet.readUInt32BE(4), ms, timestamp: packet.readUInt32BE(16) });
+  }
+
   #see(mid: string, packet: Buffer): void {
     const type = (packet[1] ?? 0) & 0x7f;
+    if (type === 72) this.#note(mid, packet);
     if (type >= 64 && type < 96) return;
     this.received += 1;
     if (this.seen.length >= KEPT_PACKETS) this.seen.splice(0, KEPT_PACKETS / 2);
@@ -168,6 +185,7 @@ export class TestVideo {
       isKey: packet[16] === 0,
       sequence: packet.readUInt16BE(2),
       timestamp: packet.readUInt32BE(4),
+      source: packet.readUInt32BE(8),
       picture: packet.readUInt16BE(14) & 0x7fff,
       mark: packet[17] ?? 0,
     });

@@ -137,6 +137,7 @@ function openStream({
       onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),
       onRefused: () => (videoRouter.refused += 1),
       onSegment: segmentReporter(room, identity),
+      onSenderTime: (kind, time) => videoRouter.noteTime(client, kind, time),
       onEnded: (why) => {
         // Emits the segment that is being made.
         forgetStream(connection)?.setSegmented(false);

@@ -13,6 +13,7 @@ const FIR = 4;
 const APPLICATION = 15;
 const REMB = 0x52454d42;
 const BLOCK_BYTES = 24;
+const SENDER_REPORT_BYTES = 28;
 /** Maximum sequence numbers read from one control packet. */
 const NUMBERS_MAX = 256;
 
@@ -42,10 +43,10 @@ export function readControl(packet: Buffer, reader: ControlReader): void {
 function readOne(one: Buffer, reader: ControlReader): void {
   const count = (one[0] ?? 0) & 0x1f;
   const type = one[1] ?? 0;
-  if (type === SENDER_REPORT && one.length >= 28) {
+  if (type === SENDER_REPORT && one.length >= SENDER_REPORT_BYTES) {
     const ms = one.readUInt32BE(8) * 1000 + (one.readUInt32BE(12) * 1000) / 2 ** 32;
     reader.onClock?.(one.readUInt32BE(4), one.readUInt32BE(10), { ms, timestamp: one.readUInt32BE(16) });
-    readBlocks(one, 28, count, reader);
+    readBlocks(one, SENDER_REPORT_BYTES, count, reader);
   } else if (type === RECEIVER_REPORT) readBlocks(one, 8, count, reader);
   else if (type === TRANSPORT_FEEDBACK && count === NACK && one.length >= 16)
     reader.onMissing?.(one.readUInt32BE(8), missingIn(one));
@@ -123,6 +124,25 @@ export function receiverReport(
   packet[at + 16] = sources.length;
   packet.writeUIntBE((shift << 18) | Math.floor(bitsPerSecond / 2 ** shift), at + 17, 3);
   sources.forEach((source, index) => packet.writeUInt32BE(source, at + 20 + index * 4));
+  return packet;
+}
+
+/** A sender report (RFC 3550 §6.4.1): a stream's mapping of the clock to its timestamps, and what was sent. */
+export function senderReport(
+  source: number,
+  { ms, timestamp }: SenderTime,
+  sent: { readonly packets: number; readonly bytes: number },
+): Buffer {
+  const packet = Buffer.alloc(SENDER_REPORT_BYTES);
+  packet[0] = 0x80;
+  packet[1] = SENDER_REPORT;
+  packet.writeUInt16BE(SENDER_REPORT_BYTES / 4 - 1, 2);
+  packet.writeUInt32BE(source, 4);
+  packet.writeUInt32BE(Math.floor(ms / 1000) >>> 0, 8);
+  packet.writeUInt32BE(Math.floor(((ms % 1000) / 1000) * 2 ** 32), 12);
+  packet.writeUInt32BE(timestamp, 16);
+  packet.writeUInt32BE(sent.packets >>> 0, 20);
+  packet.writeUInt32BE(sent.bytes >>> 0, 24);
   return packet;
 }
 

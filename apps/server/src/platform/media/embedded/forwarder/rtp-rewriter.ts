@@ -57,6 +57,11 @@ export class RtpRewriter {
     return true;
   }
 
+  /** The outgoing timestamp for one of the source's; null: no packet of the source was sent yet. */
+  written(timestamp: number): number | null {
+    return this.#isNew ? null : (timestamp + this.#timestampOffset) >>> 0;
+  }
+
   #follow({ sequence, timestamp }: Readonly<SourceHeader>, nowMs: number): void {
     this.#isNew = false;
     const passedMs = this.#writtenAt < 0 ? 0 : Math.min(nowMs - this.#writtenAt, GAP_MAX_MS);

@@ -26,6 +26,7 @@ import {
   VP8_PAYLOAD_TYPE,
   writePayloadType,
 } from "./rtp-packet.ts";
+import { SenderClock, type SourceTime } from "./sender-clock.ts";
 import type { StreamSegment } from "../../stream-segment.ts";
 import { messageOf } from "../../../thrown.ts";
 import { VideoBudget } from "./video-budget.ts";
@@ -46,6 +47,7 @@ const STREAM_BITRATE = 8_000_000;
 export type StreamConnectionDeps = Pick<VideoConnectionDeps, "port" | "onVideo" | "onSound" | "onRefused"> & {
   offer: StreamOffer;
   onSegment: (segment: StreamSegment) => void;
+  onSenderTime: (kind: "screen" | "sound", time: SourceTime) => void;
   onEnded: (why: ConnectionEnd) => void;
 };
 
@@ -63,6 +65,7 @@ export class StreamConnection {
   /** Referenced, since the library closes a track that is garbage collected. */
   #sound: Track | null = null;
   #soundReception: Reception | null = null;
+  readonly #clock = new SenderClock();
   /** The sender's last reports on the times of both. */
   #videoTime: SenderTime | null = null;
   #soundTime: SenderTime | null = null;
@@ -165,6 +168,7 @@ export class StreamConnection {
         },
         onSenderTime: (time) => {
           this.#videoTime = time;
+          this.#deps.onSenderTime("screen", this.#clock.read(time, performance.now()));
           this.#segmenter?.noteReport("video", time);
         },
         onRefused: () => this.#deps.onRefused(),
@@ -217,6 +221,7 @@ export class StreamConnection {
         if (source !== this.#soundReception?.source) return;
         this.#soundReception.clocked(clock, nowMs);
         this.#soundTime = time;
+        this.#deps.onSenderTime("sound", this.#clock.read(time, nowMs));
         this.#segmenter?.noteReport("sound", time);
       },
     });

@@ -20,6 +20,8 @@ import { VideoBudget } from "./video-budget.ts";
 import { VideoSlot } from "./video-slot.ts";
 import type { VideoHeader, VideoLine } from "./video-source.ts";
 
+/** The media stream of a watcher's picture and sound: browsers synchronise lines of one stream. */
+const WATCHED_STREAM = "watched";
 export const PUBLISHED_LINES: readonly VideoLine[] = ["camera_small", "camera_large", "screen"];
 /** Interval of reports: browsers set their bitrate by them, starting with what the first ones allow. */
 const REPORTS_MS = 400;
@@ -154,14 +156,14 @@ export class VideoConnection {
 
   /** Creates this many video slots, and a sound slot for each screen. */
   #prepareSlots(peer: PeerConnection, count: number): void {
+    const stream = this.#deps.isWatcher ? WATCHED_STREAM : undefined;
     this.#slots = VIDEO_MIDS.slice(0, count).map((mid) => {
-      const slot: VideoSlot = new VideoSlot(peer, mid, {
-        onControl: (packet) => this.#receiveControl(slot, packet),
-      });
+      const onControl = (packet: Buffer): void => this.#receiveControl(slot, packet);
+      const slot: VideoSlot = new VideoSlot(peer, mid, { onControl }, stream);
       return slot;
     });
     this.#soundSlots = SCREEN_SOUND_MIDS.slice(0, count).map(
-      (mid) => new Slot(peer, mid, SCREEN_SOUND_PARAMETERS),
+      (mid) => new Slot(peer, mid, SCREEN_SOUND_PARAMETERS, stream),
     );
   }
 

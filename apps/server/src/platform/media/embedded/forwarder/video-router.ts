@@ -1,5 +1,6 @@
 import { opusStart, hasMarker, sequenceOf, sourceOf, timestampOf } from "./rtp-packet.ts";
 import type { SourceHeader } from "./rtp-rewriter.ts";
+import type { SourceTime } from "./sender-clock.ts";
 import type { Slot } from "./slot.ts";
 import { PUBLISHED_LINES, type VideoConnection } from "./video-connection.ts";
 import { VideoSource, type VideoHeader, type VideoLine } from "./video-source.ts";
@@ -13,6 +14,8 @@ type Person = {
   /** The slots that carry the sound of their screen. */
   readonly sounds: Set<Slot>;
   soundSource: number;
+  /** The sender's last mapping of its clock to the sound's timestamps; null: unknown. */
+  soundTime: SourceTime | null;
 };
 
 type Room = { readonly name: string; readonly people: Map<string, Person> };
@@ -66,6 +69,7 @@ export class VideoRouter {
     this.#clients.add(client);
     // The newest connection of an identity is the one that shows.
     person.client = client;
+    person.soundTime = null;
     for (const line of PUBLISHED_LINES) {
       person.sources[line].askForKeyFrame = () => connection.requestKeyFrame(line);
       person.sources[line].begin();
@@ -80,6 +84,7 @@ export class VideoRouter {
     for (const slot of connection.slots) slot.close();
     if (person.client === client) {
       person.client = null;
+      person.soundTime = null;
       for (const source of Object.values(person.sources)) {
         source.askForKeyFrame = null;
         source.begin();
@@ -100,6 +105,7 @@ export class VideoRouter {
     }
     if (before.screen !== shown.screen) {
       sources.screen.begin();
+      client.person.soundTime = null;
       for (const slot of sounds) slot.begin();
     }
   }
@@ -148,6 +154,7 @@ export class VideoRouter {
     }
     if (sourceOf(packet) !== person.soundSource) {
       person.soundSource = sourceOf(packet);
+      person.soundTime = null;
       for (const slot of person.sounds) slot.begin();
     }
     const header = this.#header;
@@ -157,6 +164,13 @@ export class VideoRouter {
     for (const slot of person.sounds) if (slot.send(packet, header, nowMs)) this.forwarded += 1;
   }
 
+  /** Takes the sender's mapping of its clock to the timestamps of a client's screen or its sound. */
+  noteTime({ person, connection }: VideoClient, kind: "screen" | "sound", time: SourceTime): void {
+    if (person.client?.connection !== connection) return;
+    if (kind === "screen") person.sources.screen.time = time;
+    else person.soundTime = time;
+  }
+
   /** Called some times a second: sends reports, and notifies publishers which lines are wanted. */
   tick(nowMs: number): void {
     for (const client of this.#clients) {
@@ -164,6 +178,11 @@ export class VideoRouter {
       this.#fallBack(client, nowMs);
       this.#reportWanted(client);
     }
+    for (const { people } of this.#rooms.values())
+      for (const { sources, sounds, soundTime } of people.values()) {
+        sources.screen.reportTime(nowMs);
+        if (soundTime !== null) for (const slot of sounds) slot.reportTime(soundTime, nowMs);
+      }
   }
 
   #reportWanted(client: VideoClient): void {
@@ -238,6 +257,7 @@ export class VideoRouter {
         },
         sounds: new Set(),
         soundSource: -1,
+        soundTime: null,
       };
       room.people.set(identity, person);
     }

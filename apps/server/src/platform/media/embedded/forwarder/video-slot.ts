@@ -1,6 +1,9 @@
 import { Video, type PeerConnection, type Track } from "node-datachannel";
 import { TokenBucket } from "../../../token-bucket.ts";
 import { randomUint32 } from "./random-uint32.ts";
+import { ReportSchedule } from "./report-schedule.ts";
+import { senderReport } from "./rtcp.ts";
+import { timeAt, type SourceTime } from "./sender-clock.ts";
 import { H264_PROFILE } from "./h264.ts";
 import { H264_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.ts";
 import type { VideoHeader, VideoReceiver, VideoSource } from "./video-source.ts";
@@ -45,15 +48,18 @@ export class VideoSlot implements VideoReceiver {
   #baseOffset = 0;
   /** How many packets of this source precede the newest one. */
   #span = 0;
+  readonly #reports = new ReportSchedule();
+  readonly #sent = { packets: 0, bytes: 0 };
   readonly #resent = new TokenBucket(RESENT, performance.now());
 
-  constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents) {
+  /** `stream`: the id of its media stream; browsers synchronise lines of the same one. */
+  constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents, stream = mid) {
     const line = new Video(mid, "SendOnly");
     line.addVP8Codec(VP8_PAYLOAD_TYPE);
     // For streams only: pages send VP8.
     line.addH264Codec(H264_PAYLOAD_TYPE, H264_PROFILE);
-    // A separate media stream for each: the page shows them in different places.
-    line.addSSRC(this.id, mid, mid, mid);
+    // By default a separate media stream for each: the page shows them in different places.
+    line.addSSRC(this.id, stream, stream, mid);
     this.#track = peer.addTrack(line);
     this.#track.onMessage(onControl);
   }
@@ -145,6 +151,17 @@ export class VideoSlot implements VideoReceiver {
     return sent;
   }
 
+  /** Sends a sender report if one is due. */
+  reportTime(source: VideoSource, time: SourceTime, nowMs: number): void {
+    if (this.#isOver || source !== this.#source || !this.#reports.isDue(nowMs) || !this.#track.isOpen())
+      return;
+    const now = timeAt(time, nowMs, TICKS_PER_MS);
+    if (now === null) return;
+    this.#reports.sent(nowMs);
+    const timestamp = (now.timestamp + this.#timestampOffset) >>> 0;
+    this.#write(senderReport(this.id, { ms: now.ms, timestamp }, this.#sent));
+  }
+
   requestKeyFrame(nowMs: number): void {
     this.target?.requestKeyFrame(nowMs);
   }
@@ -184,6 +201,7 @@ export class VideoSlot implements VideoReceiver {
     this.#pictureOffset = this.#picture + 1 - picture;
     this.#baseOffset = this.#base + 1 - base;
     this.#span = 0;
+    this.#reports.begin();
   }
 
   #send(packet: Buffer, header: Readonly<VideoHeader>): boolean {
@@ -195,6 +213,12 @@ export class VideoSlot implements VideoReceiver {
       this.id,
     );
     writeVp8(packet, header, header.picture + this.#pictureOffset, header.base + this.#baseOffset);
+    this.#sent.packets += 1;
+    this.#sent.bytes += packet.length;
+    return this.#write(packet);
+  }
+
+  #write(packet: Buffer): boolean {
     try {
       return this.#track.sendMessageBinary(packet);
     } catch {

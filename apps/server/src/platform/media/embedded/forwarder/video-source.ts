@@ -1,4 +1,5 @@
 import type { PayloadHeader } from "./payload-header.ts";
+import type { SourceTime } from "./sender-clock.ts";
 
 /** What a person shows, and in which encoding. */
 export type VideoLine = "camera_small" | "camera_large" | "screen";
@@ -31,6 +32,8 @@ export type VideoReceiver = {
   begin(source: VideoSource): void;
   /** Returns whether the packet was sent on. */
   offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean;
+  /** Sends a sender report if one is due. */
+  reportTime(source: VideoSource, time: SourceTime, nowMs: number): void;
 };
 
 /** One line of what somebody shows, across their connections: its last packets, and its receivers. */
@@ -42,6 +45,8 @@ export class VideoSource {
    * Requests a key frame from the publisher's page, and returns whether that was possible; null if it isn't connected.
    */
   askForKeyFrame: (() => boolean) | null = null;
+  /** The sender's last mapping of its clock to its timestamps; null: unknown. */
+  time: SourceTime | null = null;
   readonly #kept: (BufferedPacket | undefined)[] = Array.from({ length: KEPT });
   #askedAt = Number.NEGATIVE_INFINITY;
   #bytes = 0;
@@ -56,6 +61,7 @@ export class VideoSource {
   /** The next packets don't continue the earlier ones: another connection, or a permission that was revoked. */
   begin(): void {
     this.#kept.fill(undefined);
+    this.time = null;
     this.bitsPerSecond = 0;
     for (const slot of this.slots) slot.begin(this);
   }
@@ -72,6 +78,11 @@ export class VideoSource {
   kept(sequence: number): BufferedPacket | null {
     const entry = this.#kept[sequence % KEPT];
     return entry?.header.sequence === sequence ? entry : null;
+  }
+
+  reportTime(nowMs: number): void {
+    if (this.time === null) return;
+    for (const slot of this.slots) slot.reportTime(this, this.time, nowMs);
   }
 
   requestKeyFrame(nowMs: number): void {
