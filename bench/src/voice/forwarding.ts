@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Figures } from "../figures.ts";
 import { joinAbreast, measureForwarder } from "../forwarder-bench.ts";
 import { memoryMB } from "../process-usage.ts";
+import { GATHERING, heardInGroups } from "./gathering.ts";
 import { arrived, type Voice, type VoiceServer } from "./voice-server.ts";
 
 const FRAMES_PER_SECOND = 50;
@@ -27,6 +28,8 @@ type Forwarded = {
   listenersACore: number;
   /** To each who hears somebody, in a second. */
   packets: number;
+  /** The same to each of all people. */
+  packetsToAll: number;
   /** With SRTP, without UDP and IP. */
   bytes: number;
 };
@@ -49,7 +52,7 @@ export const stage = (server: VoiceServer, listeners: number, speakers: number):
   speaking: (packet) => [Math.floor(packet / TURN) % speakers],
 });
 
-/** `speakers` of a crowd speak all at once, and each hears `heard` of them. */
+/** `speakers` of a crowd speak all at once, and each hears `heard` of them: as many as the product lets anybody hear. */
 export const crowd = (server: VoiceServer, people: number, speakers: number, heard: number): Room => ({
   server,
   what: `${speakers} of ${people} speak${by(server)}`,
@@ -58,8 +61,23 @@ export const crowd = (server: VoiceServer, people: number, speakers: number, hea
     Array.from({ length: speakers }, (_, s) => (n + s) % speakers)
       .filter((s) => s !== n)
       .slice(0, heard),
-  speaking: () => Array.from({ length: speakers }, (_, speaker) => speaker),
+  speaking: everySpeaker(speakers),
 });
+
+/** The same where people stand about in groups, and hear whom the product lets them hear there. */
+export const gathering = (server: VoiceServer, people: number, speakers: number): Room => {
+  const heard = heardInGroups(people, speakers);
+  return {
+    server,
+    what: `${speakers} of ${people} speak, ${GATHERING}${by(server)}`,
+    people,
+    heardBy: (n) => heard[n] ?? [],
+    speaking: everySpeaker(speakers),
+  };
+};
+
+const everySpeaker = (speakers: number) => (): number[] =>
+  Array.from({ length: speakers }, (_, speaker) => speaker);
 
 const by = ({ kind }: VoiceServer): string => (kind === "livekit" ? ", LiveKit" : "");
 
@@ -116,7 +134,7 @@ export async function measureRoom(
   figures.atMost(`bytes a second to each, ${what}`, bytes, "bytes");
   for (const voice of voices) voice.close();
   await pause(500);
-  return { share, listenersACore, packets, bytes };
+  return { share, listenersACore, packets, packetsToAll: receivedPerSecond / people, bytes };
 }
 
 /** Some connections are made when there is something to hear. */

@@ -34,8 +34,10 @@ export async function measureJoining(root: string, times: number, figures: Figur
     const { data } = await call("POST /rooms/liveswitch/token", { body });
     const [ticket] = data.tickets;
     if (ticket === undefined) throw new Error("no ticket came");
-    const peer = new TestPeer(origin, ticket).connect();
-    peer.speakOn();
+    const peer = new TestPeer(origin, ticket);
+    // As soon connected as a browser is (70 ms after the ticket in Chromium, on the same machine).
+    peer.isCalled = true;
+    peer.connect().speakOn();
     return peer;
   };
   const [first = {}, ...guests] = product.guests;
