@@ -1,10 +1,10 @@
-/** A message that the engine does not take. Thrown at the sender in development, logged otherwise. */
+/** An invalid message to the engine. Thrown at the sender in development, logged otherwise. */
 export class MessageError extends Error {
   override readonly name = "MessageError";
   readonly code: "UNKNOWN_MESSAGE" | "MALFORMED_MESSAGE";
-  /** The message, or the part of it that is wrong. */
+  /** The message, or the invalid part of it. */
   readonly subject: string;
-  /** What the schema says is wrong. */
+  /** Errors reported by the schema. */
   readonly issues: readonly { readonly message: string; readonly path: readonly PropertyKey[] }[];
 
   constructor(code: MessageError["code"], subject: string, issues: MessageError["issues"] = []) {

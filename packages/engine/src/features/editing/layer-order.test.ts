@@ -17,7 +17,7 @@ const moved = (all: readonly Layer[], id: string, beforeId: string | null): Laye
   return all.map((each) => ({ ...each, order: orders.get(each.id) ?? each.order }));
 };
 
-it("changes only the number of moved objects if there is one left in between", () => {
+it("changes only the numbers of moved objects if there is a free one in between", () => {
   expect([...ordersBefore(layers(1, 2, 3), "c", null, "b")]).toEqual([["c", 1.5]]);
   expect([...ordersBefore(layers(1, 2, 3), "c", null, "a")]).toEqual([["c", 0]]);
   expect([...ordersBefore(layers(1, 2, 3), "a", null, null)]).toEqual([["a", 4]]);
@@ -31,7 +31,7 @@ it("counts the siblings of one parent only", () => {
   expect([...ordersBefore(all, "a", null, null)]).toEqual([["a", 3]]);
 });
 
-it("moves those behind it on where there is none, as many as must be", () => {
+it("otherwise moves as few objects behind it as possible", () => {
   expect([...ordersBefore(layers(0, 0, 0, 9, 4), "e", null, "b")]).toEqual([
     ["e", 1],
     ["b", 2],
@@ -39,7 +39,7 @@ it("moves those behind it on where there is none, as many as must be", () => {
   ]);
 });
 
-it("passes whatever order another has been given, and stays within what the server takes", () => {
+it("handles any existing numbers, and stays within the server's limits", () => {
   const most = OBJECT_LIMITS.order;
   expect([...ordersBefore(layers(1, most), "a", null, null)]).toEqual([
     ["a", most],
@@ -56,7 +56,7 @@ it("passes whatever order another has been given, and stays within what the serv
   expect(orderAfter(most)).toBe(most);
 });
 
-it("always ends where it was put, and all others as they were", () => {
+it("always results in the requested place, and the same order of all others", () => {
   const most = OBJECT_LIMITS.order;
   const number = fc.oneof(
     fc.integer({ min: 0, max: 3 }),

@@ -4,16 +4,16 @@ const MAX = OBJECT_LIMITS.order;
 
 type Ordered = Pick<SpaceObject, "id" | "order" | "parentId">;
 
-/** Siblings of the same order stand by their ids. */
+/** Siblings of equal order are sorted by id. */
 const byOrder = (one: Ordered, other: Ordered): number =>
   one.order - other.order || (one.id < other.id ? -1 : 1);
 
-/** The order after this one. At the bound several share it, until one of them is moved. */
+/** The order after this one. At the limit several objects share it, until one of them is moved. */
 export const orderAfter = (order: number): number => Math.min(MAX, order + 1);
 
 /**
- * The orders that put an object before a sibling of this parent, or (null, or none of them) after all: its own, and
- * those of the fewest siblings next to it that have to make room where no number is left between.
+ * The orders that place an object before a sibling of this parent, or (null, or no such sibling) after all: its own,
+ * and those of the fewest adjacent siblings that have to make room if there is no number in between.
  */
 export function ordersBefore(
   objects: Iterable<Ordered>,
@@ -33,7 +33,7 @@ export function ordersBefore(
   return upwards(id, low, siblings.slice(at)) ?? downwards(id, high, siblings.slice(0, at));
 }
 
-/** Right after `low`, moving on those behind; null where that would pass the bound. */
+/** Right after `low`, shifting those behind; null if that would exceed the limit. */
 function upwards(id: string, low: number, behind: readonly Ordered[]): Map<string, number> | null {
   let last = Math.max(low + 1, -MAX);
   const orders = new Map([[id, last]]);
@@ -44,7 +44,7 @@ function upwards(id: string, low: number, behind: readonly Ordered[]): Map<strin
   return last > MAX ? null : orders;
 }
 
-/** Right before `high`, moving back those in front. */
+/** Right before `high`, shifting those in front back. */
 function downwards(id: string, high: number, before: readonly Ordered[]): Map<string, number> {
   let first = Math.min(high - 1, MAX);
   const orders = new Map([[id, first]]);

@@ -1,17 +1,20 @@
-/** What several things that come together need: how wide and high each is, and how deep. Metres. */
+/** Size of an object in a layout. Metres. */
 export type Measure = { width: number; height: number; depth: number };
-/** Where each goes: to the right, up and away of the middle of all, as one looks at them. */
+/** Offset of an object from the centre of the layout, as seen by the viewer: to the right, up and away. */
 export type Offset = { right: number; up: number; away: number; turn: number };
 
 const GAP = 0.3;
-/** Rows on a wall, one over another, and the height of the lowest middle. */
+/** Rows on a wall, one above another, and the height of the lowest centre. */
 const ROW_GAP = 0.25;
-/** The arc before one: how near and far the first is, how far round it goes at most, and between arcs the least. */
+/**
+ * The arc in front of the person: minimum and maximum radius of the first, its maximum angle, and the minimum gap
+ * between arcs.
+ */
 const ARC = { radius: 2.6, farthest: 5, span: (150 * Math.PI) / 180, rowGap: 0.6, rowLeast: 1 } as const;
-/** A row on the floor, metres. */
+/** Width of a row on the floor, metres. */
 const FLOOR_WIDTH = 6;
 
-/** What comes side by side in each row, where a row is so wide. */
+/** Breaks objects into rows of this width. */
 function rowsOf(measures: readonly Measure[], width: number): Measure[][] {
   const rows: Measure[][] = [];
   let row: Measure[] = [];
@@ -29,7 +32,7 @@ function rowsOf(measures: readonly Measure[], width: number): Measure[][] {
   return rows;
 }
 
-/** The middle of each thing of a row, to the right of the middle of the row. */
+/** Offset of each object's centre from that of its row, to the right. */
 function alongRow(row: readonly Measure[]): { right: number }[] {
   let left = -(row.reduce((sum, { width }) => sum + width, 0) + GAP * (row.length - 1)) / 2;
   return row.map(({ width }) => {
@@ -39,7 +42,7 @@ function alongRow(row: readonly Measure[]): { right: number }[] {
   });
 }
 
-/** Rows along a wall, each centred; `width` is how much of the wall there is. The first row is the highest. */
+/** Rows along a wall, each centred; `width` is that of the wall. The first row is the highest. */
 export function wallRows(measures: readonly Measure[], width: number): Offset[] {
   const rows = rowsOf(measures, width);
   const heights = rows.map((each) => Math.max(...each.map(({ height }) => height)));
@@ -53,7 +56,7 @@ export function wallRows(measures: readonly Measure[], width: number): Offset[] 
   });
 }
 
-/** Side by side in one row, without a turn. */
+/** Side by side in one row, without rotation. */
 export const inRow = (measures: readonly Measure[]): Offset[] => wallRows(measures, Infinity);
 
 /** Rows on the floor, each centred, one behind another. */
@@ -66,11 +69,14 @@ export function floorRows(measures: readonly Measure[]): Offset[] {
   });
 }
 
-/** Round the one who looks, in arcs one behind another; `away` and `right` are from where they stand, `turn` towards them. `span`: how far round. */
+/**
+ * Arcs round the viewer, one behind another; `away` and `right` are relative to the viewer, `turn` faces them. `span`:
+ * angle of the arc.
+ */
 export function arcs(measures: readonly Measure[], span: number = ARC.span): Offset[] {
   const widest = Math.min(span, ARC.span);
   const places: Offset[] = [];
-  // Far enough that all come side by side, where that is not too far.
+  // Far enough for all to fit side by side, within limits.
   const whole = measures.reduce((sum, { width }) => sum + width + GAP, 0);
   let radius = Math.min(ARC.farthest, Math.max(ARC.radius, whole / widest));
   let at = 0;

@@ -36,7 +36,7 @@ const thing = (kind: SpaceObject["kind"], props: SpaceObject["props"]): SpaceObj
   version: 1,
 });
 
-/** Ann builds; what the engine asks and logs is kept. */
+/** Ann builds; requests and logs of the engine are recorded. */
 async function build(objects: readonly SpaceObject[] = []) {
   const room = new NullRoom();
   room.accounts = ["ann"];
@@ -58,34 +58,31 @@ async function build(objects: readonly SpaceObject[] = []) {
   return { ...rehearsal, asked, logged, say, all: () => room.document.objects };
 }
 
-describe("a card of a page elsewhere", () => {
+describe("a card of an external page", () => {
   it.each<[EngineMessageName, object]>([
     ["add_search", { searchOrUrl: linkHref }],
     ["add_hyperlink", { objectId: "", linkHref, linkLabel: "" }],
     ["spawn_content", { content: [{ kind: "link", props: { linkHref } }] }],
-  ])(
-    "by %s is requested from the page, and shows what is known of it; one undo reverts all",
-    async (name, data) => {
-      const { say, asked, all, engine } = await build();
-      await say(name, data as never);
-      expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
-      await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
-      expect(all()[0]?.props).toEqual({
-        linkHref,
-        linkLabel: "Tea House",
-        description: "All our teas",
-        isLabelShown: false,
-        fileId: FILE,
-      });
-      expect(engine.state.assets[FILE]).toEqual(picture);
-      await say("undo", {});
-      expect(all()).toEqual([]);
-      await say("redo", {});
-      expect(all()[0]?.props.fileId).toBe(FILE);
-    },
-  );
+  ])("by %s is requested from the page, and shows its metadata; one undo reverts all", async (name, data) => {
+    const { say, asked, all, engine } = await build();
+    await say(name, data as never);
+    expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
+    await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
+    expect(all()[0]?.props).toEqual({
+      linkHref,
+      linkLabel: "Tea House",
+      description: "All our teas",
+      isLabelShown: false,
+      fileId: FILE,
+    });
+    expect(engine.state.assets[FILE]).toEqual(picture);
+    await say("undo", {});
+    expect(all()).toEqual([]);
+    await say("redo", {});
+    expect(all()[0]?.props.fileId).toBe(FILE);
+  });
 
-  it("keeps what its maker wrote, and shows a description alone as its title", async () => {
+  it("keeps the texts of its maker, and shows a description alone as its title", async () => {
     const { say, asked, all } = await build();
     await say("add_hyperlink", { objectId: "", linkHref, linkLabel: "Ours" });
     await say("set_link_page", {
@@ -100,7 +97,7 @@ describe("a card of a page elsewhere", () => {
     expect(all()[1]?.props).toEqual({ linkHref, linkLabel: "All our teas" });
   });
 
-  it("stands as it is where nothing is known", async () => {
+  it("stays as it is without metadata", async () => {
     const { say, asked, all } = await build();
     await say("add_search", { searchOrUrl: linkHref });
     const version = all()[0]?.version;
@@ -114,7 +111,7 @@ describe("a card of a page elsewhere", () => {
     expect(all()).toMatchObject([{ version, props: { linkHref } }]);
   });
 
-  it("that leads elsewhere now shows the other page", async () => {
+  it("with a new link shows the other page", async () => {
     const { say, asked, all } = await build();
     await say("add_search", { searchOrUrl: linkHref });
     const objectId = asked[0]?.objectId ?? "";
@@ -129,7 +126,7 @@ describe("a card of a page elsewhere", () => {
     expect(all()[0]?.props).toMatchObject({ linkLabel: "Cake", fileId: FILE });
   });
 
-  it("is asked about only by who puts it up, and nothing else is", async () => {
+  it("is requested only by the person who adds it", async () => {
     const { say, asked } = await build([thing("link", { linkHref })]);
     await say("add_note", { note: "Tea" });
     await say("add_search", { searchOrUrl: "green tea" });
@@ -170,7 +167,7 @@ describe("set_light_box_object", () => {
     ["note", { text: " " }],
     ["spawn", {}],
     ["link", { linkHref }],
-  ])("of a %s without anything to see large is logged and ignored", async (kind, props) => {
+  ])("of a %s without anything to enlarge is logged and ignored", async (kind, props) => {
     const { say, engine, logged } = await build([thing(kind, props)]);
     await say("set_light_box_object", { objectId: "some" });
     expect(engine.state.editing.lightBox).toBeNull();

@@ -3,22 +3,22 @@ import { whyNotChange } from "../document/permission.ts";
 import type { EditorContext } from "./editor-context.ts";
 
 type LinkPage = EngineMessageRead<"set_link_page">;
-/** What is taken away is null. */
+/** null removes a prop. */
 type Props = Record<string, string | boolean | null>;
 
 const LABEL_LENGTH = 200;
 
-/** What cards of pages elsewhere show of them: asked for when one puts a card up, and set when it is known. */
+/** Metadata of external pages on link cards: requested when a card is added, set when it is known. */
 export class LinkPages {
   readonly #editor: EditorContext;
-  /** Cards whose page is asked about, and what was done when they came. */
+  /** Cards with a pending request, and the gesture that added them. */
   readonly #asked = new Map<string, { linkHref: string; gesture: string }>();
 
   constructor(editor: EditorContext) {
     this.#editor = editor;
   }
 
-  /** Right after these came: asks about the pages of those that are cards. */
+  /** Requests the metadata of newly added cards. */
   ask(ids: readonly string[]): void {
     const { context, document, objects } = this.#editor;
     for (const id of ids) {
@@ -30,14 +30,17 @@ export class LinkPages {
     }
   }
 
-  /** What a card shows of its page, to be taken away when it leads to another. null: it is no card, or leads there. */
+  /**
+   * Props of a card's previous page, to be removed when its link changes. null: it is no card, or the link is
+   * unchanged.
+   */
   leftBehind(id: string, linkHref: string | null): Props | null {
     const { kind, props } = this.#editor.objects.get(id) ?? {};
     if (kind !== "link" || props === undefined || props.linkHref === linkHref) return null;
     return { fileId: null, ...(props.isLabelShown === false && { description: null }) };
   }
 
-  /** A step back takes the card and what it shows together, unless something else was done meanwhile. */
+  /** Undone together with the card, unless something else was done meanwhile. */
   set({ objectId, linkHref, title, description, picture }: LinkPage): void {
     const { context, document, objects } = this.#editor;
     const object = objects.get(objectId);

@@ -3,12 +3,15 @@ import { rightOf } from "./align.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
-/** Steps while nothing snaps: a centimetre, a degree, a hundredth. */
+/** Steps without snapping: a centimetre, a degree, a hundredth. */
 const FINE = { move: 0.01, rotate: 1, scale: 0.01 } as const;
-/** Presses within so long of each other are one step back. */
+/** Key presses within this time are one undo step. */
 const SAME_STEP_MS = 900;
 
-/** Keys move what is chosen: arrows over the ground as one looks, page keys up and down, brackets turn, plus and minus. */
+/**
+ * Keys move the selection: arrows horizontally relative to the view, page keys up and down, brackets rotate, plus and
+ * minus scale.
+ */
 export class Nudge {
   readonly #editor: EditorContext;
   #gesture = { name: "", ids: "", untilMs: -Infinity };
@@ -41,7 +44,7 @@ export class Nudge {
   #byOf(code: string, step: { move: number; rotate: number; scale: number }): Matrix4 | null {
     const { camera } = this.#editor.context.world.rig;
     rightOf(camera.getWorldDirection(AHEAD), RIGHT);
-    // Away is to the right of the right, as the world turns.
+    // Away from the viewer: perpendicular to the right axis.
     AWAY.set(RIGHT.z, 0, -RIGHT.x);
     switch (code) {
       case "ArrowRight":
@@ -73,7 +76,7 @@ export class Nudge {
     }
   }
 
-  /** About the foot of what is chosen; a single thing about its own origin. */
+  /** About the base of the selection; a single object about its own origin. */
   #about(matrix: Matrix4): Matrix4 {
     const { selected } = this.#editor;
     const only = selected.length === 1 ? this.#editor.objects.get(selected[0] ?? "") : undefined;

@@ -44,7 +44,7 @@ describe("changing existing objects", () => {
     expect(object("aaaa")).toMatchObject(expected);
   });
 
-  it("set_object_scale_one_to_one gives a picture its own size and a model as it was made", async () => {
+  it("set_object_scale_one_to_one gives pictures and models their natural size", async () => {
     const { say, object, engine, room, settle } = await rehearseEditing([
       picture("pict", { transform: { ...chair("a").transform, scale: [3, 3, 3] } }),
       chair("mode", 2, 2, {
@@ -64,7 +64,7 @@ describe("changing existing objects", () => {
     expect(object("mode")?.transform.scale).toEqual([1, 1, 1]);
   });
 
-  it("set_gallery_frame_visible and set_gallery_pedestal_visible, where there can be one", async () => {
+  it("set_gallery_frame_visible and set_gallery_pedestal_visible, for kinds that can have one", async () => {
     const { say, object, toasts } = await rehearseEditing([picture("pict"), chair("aaaa")]);
     await say("set_gallery_frame_visible", { objectId: "pict", visible: true });
     await say("set_gallery_pedestal_visible", { objectId: "pict", visible: true });
@@ -74,7 +74,7 @@ describe("changing existing objects", () => {
     expect(toasts).toEqual(["This has no frame or pedestal."]);
   });
 
-  it("delete_object takes a group with all in it, and undo brings it back", async () => {
+  it("delete_object removes a group with its members, and undo restores them", async () => {
     const { say, all, engine } = await rehearseEditing([
       chair("grup", 0, 0, { kind: "group", props: {} }),
       chair("aaaa", 0, -4, { parentId: "grup" }),
@@ -93,7 +93,7 @@ describe("changing existing objects", () => {
     expect(all().map(({ id }) => id)).toEqual(["bbbb"]);
   });
 
-  it("undo says how much of it somebody else has changed since, and leaves that", async () => {
+  it("undo reports how many objects others have changed since, and leaves those", async () => {
     const { say, object, toasts, room, settle } = await rehearseEditing([chair("aaaa"), chair("bbbb")]);
     await say("set_object_locked", { objectId: "aaaa", locked: true });
     await say("set_object_position", { objectId: "bbbb", x: 5, y: 0, z: 0 });
@@ -116,7 +116,7 @@ describe("changing existing objects", () => {
     expect(toasts).toHaveLength(1);
   });
 
-  it("duplicate_objects puts doubles beside, groups with their members, and chooses them", async () => {
+  it("duplicate_objects places copies beside, groups with their members, and selects them", async () => {
     const { say, all, engine } = await rehearseEditing([
       chair("grup", 0, 0, { kind: "group", props: {} }),
       chair("aaaa", 0, -4, { parentId: "grup", props: { prefab: "stool", frame: "west" } }),
@@ -130,7 +130,7 @@ describe("changing existing objects", () => {
     expect(member?.transform.position[0]).toBeGreaterThan(0.9);
   });
 
-  it("duplicate_object stands beside what it doubles, also where something else is chosen", async () => {
+  it("duplicate_object places the copy beside the original, whatever is selected", async () => {
     const wide = { ...chair("a").transform, scale: [3, 1, 1] as [number, number, number] };
     const { say, all } = await rehearseEditing([chair("aaaa", 0, -4, { transform: wide }), chair("bbbb", 6)]);
     await say("set_selected_objects", { objectIds: ["bbbb"] });
@@ -138,7 +138,7 @@ describe("changing existing objects", () => {
     expect(all()[2]?.transform.position[0]).toBeCloseTo(3.1, 1);
   });
 
-  it("duplicate_objects keeps the doubles in the order of what they double", async () => {
+  it("duplicate_objects keeps the order of the originals", async () => {
     const { say, all } = await rehearseEditing([
       chair("aaaa", 0, -4, { order: 4 }),
       chair("bbbb", 2, -4, { order: 5 }),
@@ -147,7 +147,7 @@ describe("changing existing objects", () => {
     expect(all().map(({ order }) => order)).toEqual([4, 5, 6, 7]);
   });
 
-  it("group_objects, ungroup_object, and a group that is moved takes its members along", async () => {
+  it("group_objects, ungroup_object, and moving a group with its members", async () => {
     const { say, all, object } = await rehearseEditing([chair("aaaa", 0), chair("bbbb", 2)]);
     await say("group_objects", { objectIds: ["aaaa", "bbbb"] });
     const group = all().find(({ kind }) => kind === "group");
@@ -162,7 +162,7 @@ describe("changing existing objects", () => {
     ]);
   });
 
-  it("move_object_in_layers puts before a sibling, into a group, and never into itself", async () => {
+  it("move_object_in_layers moves before a sibling or into a group, never into itself", async () => {
     const { say, object, toasts } = await rehearseEditing([
       chair("aaaa", 0, 0, { order: 1 }),
       chair("bbbb", 0, 0, { order: 2 }),
@@ -176,7 +176,7 @@ describe("changing existing objects", () => {
     expect(toasts).toEqual(["It can’t be moved there."]);
   });
 
-  it("move_object_in_layers finds a place between two that have the same number", async () => {
+  it("move_object_in_layers finds a place between two with the same number", async () => {
     const { say, all } = await rehearseEditing([chair("aaaa"), chair("bbbb"), chair("cccc"), chair("dddd")]);
     await say("move_object_in_layers", { objectId: "dddd", parentId: null, beforeId: "bbbb" });
     const inOrder = all().toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));
@@ -195,7 +195,7 @@ describe("changing existing objects", () => {
     expect(x).toEqual(expected);
   });
 
-  it("align_objects to the ground lets things fall onto it, to the top lifts them to the highest", async () => {
+  it("align_objects to the ground drops objects onto it, to the top lifts them to the highest", async () => {
     const high = { ...chair("a").transform, position: [0, 3, -4] as [number, number, number] };
     const { say, object } = await rehearseEditing([
       chair("aaaa", 0, -4, { transform: high }),
@@ -207,7 +207,7 @@ describe("changing existing objects", () => {
     expect(object("aaaa")?.transform.position[1]).toBeCloseTo(0, 2);
   });
 
-  it("hold_object keeps others away for as long as a field has the focus", async () => {
+  it("hold_object locks an object for others while a field has the focus", async () => {
     const { say, room, platform } = await rehearseEditing([chair("aaaa")]);
     await say("hold_object", { objectId: "aaaa" });
     expect(room.document.holds.get("aaaa")).toBe("person-0");
@@ -219,7 +219,7 @@ describe("changing existing objects", () => {
     expect(room.document.holds.size).toBe(0);
   });
 
-  it("play_object is for everyone and is no step back", async () => {
+  it("play_object is for everyone and is no undo step", async () => {
     const { say, object, engine, objects } = await rehearseEditing([
       chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);

@@ -34,12 +34,12 @@ type ObjectMessages =
   | "move_object_in_layers"
   | "align_objects";
 
-/** Further than this nothing falls when it is put on the ground, metres. */
+/** Maximum distance that an object drops when it is aligned to the ground, metres. */
 const FALL = 60;
-/** Values that come from the same slider or arrow key within so long are one step back. */
+/** Values from the same slider or arrow key within this time are one undo step. */
 const SAME_FIELD_MS = 1000;
 
-/** Changes of objects that are named. */
+/** Messages that change specified objects. */
 export function objectHandlers(editor: EditorContext, surfaces: Surfaces): Pick<Handlers, ObjectMessages> {
   const { document, context } = editor;
   let lastField = { key: "", gesture: "", untilMs: -Infinity };
@@ -63,7 +63,7 @@ export function objectHandlers(editor: EditorContext, surfaces: Surfaces): Pick<
     document.edit(gone.toReversed().map((id) => ({ op: "remove", id })));
     editor.select(editor.selected);
   };
-  /** Which field of which objects, so that a slider's values are one step. */
+  /** Combines a slider's values into one step, by field and objects. */
   const gestureOf = (key: string): string => {
     const nowMs = context.platform.clock.now();
     if (lastField.key !== key || nowMs > lastField.untilMs)

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { seesBounds, seesWell, type Onlooker } from "./onlooker.ts";
 
 const camera = new PerspectiveCamera(45, 16 / 9, 0.1, 100);
-/** At the origin, looking along -Z, with nothing over the view. */
+/** At the origin, looking along -Z, with the whole view free. */
 const onlooker: Onlooker = {
   from: { x: 0, y: 0, z: 0 },
   yaw: 0,
@@ -12,7 +12,7 @@ const onlooker: Onlooker = {
   lens: new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
   free: new Box2(new Vector2(-1, -1), new Vector2(1, 1)),
 };
-/** Of a note's size, so many metres away. */
+/** Bounds of a note at this distance in metres. */
 const noteAt = (metres: number): Box3 =>
   new Box3().setFromCenterAndSize(new Vector3(0, 0, -metres), new Vector3(0.9, 0.9, 0.03));
 

@@ -3,37 +3,40 @@ import type { ViewportRect } from "../../world/camera/viewport-rect.ts";
 import type { Context } from "../context.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
 
-/** How much of the free part of the view things take that come together, and what they take of the narrowest. Radians. */
+/** Share of the free part of the view for objects added together, and the minimum in radians. */
 const VIEW_SHARE = 0.9;
 const VIEW_LEAST = Math.PI / 3;
-/** Bars lie over the view's top and bottom, so high, CSS pixels: two at the top while one builds. Of a low view they leave this much to both sides of its middle. */
+/**
+ * Height in CSS pixels of the bars at the view's top and bottom; two at the top while building. In a low view at least
+ * this share on both sides of its centre stays free.
+ */
 const BAR = 88;
 const BARS_BUILDING = 130;
 const SIGHT_LEAST = 0.5;
-/** The same with the bar below them by which what plays is played, once it is chosen. */
+/** The same plus the playback bar below them, shown for a selected video or sound. */
 const BARS_PLAYING = 190;
 const SIGHT_LEAST_PLAYING = 0.35;
 const PLAYS: ReadonlySet<string> = new Set(["video", "audio", "document"]);
-/** A smaller move counts as the same point of view: metres, radians. */
+/** Smaller moves count as the same point of view: metres, radians. */
 const SAME_PLACE = 0.3;
 const SAME_YAW = 0.05;
-/** What is there to be read, and how high it must be for that, of the view's height. */
+/** Kinds with text, and the height that makes it legible, as a share of the view's height. */
 const WITH_WORDS: ReadonlySet<string | undefined> = new Set(["note", "text", "search", "link"]);
 const LEGIBLE = 0.09;
 export const isRead = (kind: string | undefined): boolean => WITH_WORDS.has(kind);
-/** However much lies over the view: radians. */
+/** Minimum, whatever covers the view: radians. */
 const CLEAR_LEAST = 0.15;
-/** Share of a thing's size that must be visible. */
+/** Share of an object's size that must be visible. */
 const MOSTLY = 0.7;
 
-/** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
+/** The viewer's position (feet) and direction; `behind`: distance of the camera behind them. */
 export type Onlooker = {
   readonly from: { x: number; y: number; z: number };
   readonly yaw: number;
   readonly behind: boolean;
-  /** Where the camera is. */
+  /** The camera's position. */
   readonly camera: { x: number; y: number; z: number };
-  /** From the world to the canvas, -1 to 1, and the part of that which nothing lies over. */
+  /** From the world to the canvas, -1 to 1, and the uncovered part of the canvas. */
   readonly lens: Matrix4;
   readonly free: Box2;
 };
@@ -44,8 +47,8 @@ type Looking = {
 };
 
 /**
- * Who looks, at these kinds of things: who flies, or has gone to a thing, is not where their body stands. It stays as it
- * is now.
+ * A snapshot of the viewer, for objects of these kinds. While flying or focusing, it is at the camera instead of the
+ * body.
  */
 export function onlookerIn({ world, platform }: Looking, kinds: readonly string[] = []): Onlooker {
   const { rig, own } = world;
@@ -53,7 +56,7 @@ export function onlookerIn({ world, platform }: Looking, kinds: readonly string[
   camera.updateMatrixWorld();
   const { x, y, z } = camera.position;
   const isAway = rig.director !== null;
-  // Who goes to a thing looks at it from above, and what comes stands on the ground that they walk on.
+  // A focused camera looks from above; new objects are placed on the ground that the person walks on.
   const feet = rig.mode === "build_flight" ? y - EYE_HEIGHT : own.pose.y;
   return {
     from: isAway ? { x, y: feet, z } : { x: own.pose.x, y: own.pose.y, z: own.pose.z },
@@ -65,7 +68,7 @@ export function onlookerIn({ world, platform }: Looking, kinds: readonly string[
   };
 }
 
-/** The same, had they turned on the spot by so much to the left (radians), and the camera round them. */
+/** The same after turning on the spot to the left (radians), together with the camera. */
 export function turned(onlooker: Onlooker, by: number): Onlooker {
   const { from, yaw, camera, lens } = onlooker;
   const round = new Matrix4()
@@ -81,44 +84,44 @@ export function turned(onlooker: Onlooker, by: number): Onlooker {
   };
 }
 
-/** Whether a point is in the part of the view that is free. */
+/** Whether a point is in the free part of the view. */
 export function seesPoint({ lens, free }: Onlooker, point: Readonly<Vector3>): boolean {
   const { x, y, z } = SEEN.copy(point).applyMatrix4(lens);
   return Math.abs(z) <= 1 && free.containsPoint(ON_CANVAS.set(x, y));
 }
 
-/** Whether next to all of what fills these bounds, which may be turned in them, is in that part. */
+/** Whether nearly all of these bounds, inside which the object may be rotated, is in that part. */
 export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
   bounds.getCenter(MIDDLE);
   bounds.getSize(REACH).multiplyScalar(MOSTLY / 2);
   return CORNERS.every(([x, y, z]) => seesPoint(onlooker, CORNER.set(x, y, z).multiply(REACH).add(MIDDLE)));
 }
 
-/** The same, and so near that it can be read where it has words. */
+/** The same, and large enough to be legible if it has text. */
 export const seesWell = (onlooker: Onlooker, bounds: Box3, kind: string | undefined): boolean =>
   seesBounds(onlooker, bounds) && (!isRead(kind) || heightInView(onlooker, bounds) > LEGIBLE);
 
-/** How high what fills these bounds is in the view, of the view's height. */
+/** Height of these bounds in the view, as a share of the view's height. */
 function heightInView({ lens }: Onlooker, bounds: Box3): number {
   bounds.getCenter(MIDDLE);
   const top = SEEN.set(MIDDLE.x, bounds.max.y, MIDDLE.z).applyMatrix4(lens).y;
   return Math.abs(top - SEEN.set(MIDDLE.x, bounds.min.y, MIDDLE.z).applyMatrix4(lens).y) / 2;
 }
 
-/** Whether somebody still looks from there, to there. */
+/** Whether two viewers have the same point of view. */
 export const isSameView = (one: Onlooker, other: Onlooker): boolean =>
   Math.abs(one.yaw - other.yaw) < SAME_YAW &&
   Math.hypot(one.camera.x - other.camera.x, one.camera.y - other.camera.y, one.camera.z - other.camera.z) <
     SAME_PLACE;
 
-/** How far round one sees what no panel lies over. Radians. */
+/** Horizontal angle of the view not covered by panels. Radians. */
 export function viewAngleIn({ world }: Pick<Looking, "world">): number {
   const { fov, aspect } = world.rig.camera;
   const half = Math.tan(MathUtils.degToRad(fov) / 2) * aspect * world.viewport.free.width;
   return Math.max(VIEW_LEAST, 2 * Math.atan(half) * VIEW_SHARE);
 }
 
-/** From the middle of the view to the nearest thing that lies over it, or to its edge. Radians. */
+/** From the view's centre to the nearest cover, or to its edge. Radians. */
 export function clearAngleIn({ world, platform }: Looking, kinds: readonly string[]): number {
   const { camera } = world.rig;
   const { min, max } = freePart(world.viewport.free, platform.view.height, topOf(world.rig, kinds));
@@ -130,7 +133,7 @@ export function clearAngleIn({ world, platform }: Looking, kinds: readonly strin
   );
 }
 
-/** What the camera sees once the view has moved to where a panel that has just been opened leaves it. */
+/** The camera's projection once the view has moved to make room for a newly opened panel. */
 function lensOf({ rig: { camera }, viewport }: Looking["world"]): Matrix4 {
   viewport.restOfMove(ON_CANVAS);
   return new Matrix4()

@@ -7,14 +7,14 @@ import { BODY, type Obstacles } from "./in-the-way.ts";
 import type { LateSizes } from "./late-sizes.ts";
 import { isRead } from "./onlooker.ts";
 
-/** What one looks at from in front. */
+/** Kinds that are viewed from the front. */
 export const isLookedAt = (kind: ObjectKind): boolean => isFlat(kind) || kind === "portal";
 
-/** What is in the way of what comes: objects, people, and what has a place but isn't there yet. */
+/** Obstacles for new objects: objects, people, and those that have a position but are not loaded yet. */
 export class PlacementObstacles implements Obstacles {
-  /** What those take that come along with the one that is put down. */
+  /** Room taken by other objects that are added together with the current one. */
   readonly taken: Box3[] = [];
-  /** What is put down again. */
+  /** Objects that are being placed again. */
   own: ReadonlySet<string> | null = null;
 
   readonly #editor: EditorContext;
@@ -29,7 +29,7 @@ export class PlacementObstacles implements Obstacles {
     const { objects, context } = this.#editor;
     for (const id of objects.keys())
       if (id !== except && !this.own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
-    // Nothing comes onto somebody, nor behind them.
+    // Nothing is placed onto people or behind them.
     for (const { person, isOwn } of context.world.people?.everyone ?? []) {
       const position = isOwn ? undefined : person.sighting?.position;
       if (position) yield BOUNDS.copy(BODY).translate(FEET.fromArray(position));

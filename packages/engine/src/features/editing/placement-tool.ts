@@ -35,12 +35,12 @@ import type { EditorView } from "./editor-view.ts";
 
 type Spot = { x: number; y: number };
 
-/** Metres: how far one can point. */
+/** Maximum pointing distance, metres. */
 const POINT_FAR = 60;
 /** Share of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
-/** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
+/** Places new objects: in front of the person, onto the pointed-at surface, into frames, or many at once. */
 export class PlacementTool {
   readonly #editor: EditorContext;
   readonly #surfaces: Surfaces;
@@ -49,7 +49,7 @@ export class PlacementTool {
   readonly #group: GroupLayout;
   readonly #ahead: FreeSpotFinder;
   readonly #spot = surface();
-  /** By how much one turns to what comes, radians to the left. */
+  /** How far the view has to turn to see it, radians to the left. */
   #turn = 0;
   readonly #late = new LateSizes();
   readonly #obstacles: PlacementObstacles;
@@ -66,7 +66,7 @@ export class PlacementTool {
     this.#ahead = new FreeSpotFinder(surfaces, this.#obstacles);
   }
 
-  /** Where a thing would stand that is dropped at a place on the view; null: there is nothing to stand on. */
+  /** Where an object would be dropped at a position on the view; null: there is no surface. */
   spotAt({ x, y }: Spot, out: Surface): Surface | null {
     const { platform, world } = this.#editor.context;
     const { width, height } = platform.view;
@@ -74,7 +74,7 @@ export class PlacementTool {
     return this.#surfaces.along(from, way, POINT_FAR, null, out) ? out : null;
   }
 
-  /** Brings things; chooses them. Returns how many came. */
+  /** Adds objects and selects them. Returns their number. */
   spawn(content: readonly NewContent[], at: Spot | null, hasLayout: boolean): number {
     const { document, context } = this.#editor;
     const refusal = whyNotAdd(context.state.current);
@@ -107,7 +107,7 @@ export class PlacementTool {
     return drafts.length;
   }
 
-  /** What was put down before its size was known takes the room that it needs, once that is known. */
+  /** Relocates objects placed before their size was known, once it is. */
   settle(): void {
     const { document, objects, context } = this.#editor;
     for (const late of this.#late.take(context.state.current.assets, objects)) {
@@ -122,14 +122,14 @@ export class PlacementTool {
     }
   }
 
-  /** Brings one thing to exactly there. */
+  /** Adds an object at exactly this transform. */
   addAt(content: NewContent, to: ObjectTransform): void {
     const props = this.#content.propsOf(content);
     const draft = props && this.#content.added(content, props, to);
     if (draft && this.#editor.document.edit([draft])) this.#editor.select([draft.object.id]);
   }
 
-  /** Adds what has no place yet. Returns whether all of it is seen whole. */
+  /** Places the remaining objects. Returns whether all of them are fully visible. */
   #placeRest(
     left: readonly NewContent[],
     spot: Surface | null,
@@ -187,7 +187,7 @@ export class PlacementTool {
     );
   }
 
-  /** Whether no object is before what fills these bounds. */
+  /** Whether no object is in front of these bounds. */
   #isOpen({ camera }: Onlooker, room: Box3): boolean {
     FROM.copy(camera);
     const thing = seenFrom(room, FROM, SEEN);
@@ -197,16 +197,16 @@ export class PlacementTool {
     );
   }
 
-  /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
+  /** On a surface, facing EYE; `box` is its bounds before rotation, at its scale. */
   #placed(content: NewContent, box: Box3, ground: Surface, isSnapping: boolean): ObjectTransform {
     placeOn(ground, content.kind, box, EYE, isSnapping, STAND);
     return transform(STAND.position, STAND.rotation, SCALE.setScalar(this.#content.scaleOf(content)));
   }
 
-  /** Where a thing stands whose size has become known: there, or beside where that is too near to something. */
+  /** Transform of an object whose size has become known: unchanged, or beside if it is too near to something. */
   #settled({ content, onlooker, ground, isSnapping, isPointed }: Late): { to: ObjectTransform; room: Box3 } {
     setEye(onlooker);
-    // By now more is known of the file than when it came.
+    // The file's data may be more complete than on arrival.
     const item: NewContent = { ...content, asset: undefined };
     const box = this.#content.boxOf(item);
     if (isFloor(ground)) this.#besideFloor(onlooker, ground, item, isPointed);
@@ -222,14 +222,14 @@ export class PlacementTool {
     return { to, room: standing(box, STAND.position, STAND.rotation) };
   }
 
-  /** Where nobody pointed, what hides a thing counts too. */
+  /** If nobody pointed at the position, hiding something counts too. */
   #besideFloor(onlooker: Onlooker, ground: Surface, content: NewContent, isPointed: boolean): void {
     const room = this.#roomOf(content);
     if (isPointed) this.#ahead.besideFloor(onlooker, ground, room);
     else this.#ahead.inSightFrom(onlooker, ground, room);
   }
 
-  /** Where a thing is dropped, or who flies looks; null: nowhere, or where nothing would be seen. */
+  /** The surface pointed at by a drop, or looked at in flight; null: none, or nothing would be visible there. */
   #pointedFor(content: NewContent | undefined, at: Spot | null): Surface | null {
     const isFlying = this.#editor.context.world.rig.mode === "build_flight";
     const view = at ?? (isFlying ? MIDDLE : null);
@@ -240,12 +240,12 @@ export class PlacementTool {
       : null;
   }
 
-  /** A place in front of one. */
+  /** A position in front of the person. */
   #aheadFor(content: NewContent | undefined): Surface | null {
     if (!content) return null;
     const room = this.#roomOf(content);
     const onlooker = onlookerIn(this.#editor.context, [content.kind]);
-    // Who has gone or flown somewhere looks at what is there.
+    // A focused or flying camera doesn't turn.
     const mayTurn = this.#editor.context.world.rig.director === null;
     const home = mayTurn ? turned(onlooker, -this.#view.turnedBy) : null;
     this.#turn = this.#ahead.find(onlooker, room, isFlat(content.kind), home, this.#spot);
@@ -253,7 +253,7 @@ export class PlacementTool {
     return this.#spot;
   }
 
-  /** What is ahead of who builds in a stand alone is soon beyond its edge. */
+  /** Keeps objects within the stands of somebody who may only build there. */
   #keepInStands(spot: Surface, { width, depth }: Room): void {
     const { rights } = this.#editor.context.state.current;
     if (!rights || !isFloor(spot)) return;
@@ -264,14 +264,14 @@ export class PlacementTool {
     if (!this.#surfaces.below(FROM, GROUND_FAR, null, spot)) spot.point.set(nearX, y, nearZ);
   }
 
-  /** What a thing takes up on the floor. */
+  /** Room of an object on the floor. */
   #roomOf(content: NewContent): Room {
     const { x: width, y: height, z: depth } = this.#content.boxOf(content).getSize(SIZE);
     const top = isFlat(content.kind) ? topOfHung(height) : height;
     return { width, depth, bottom: top - height, top };
   }
 
-  /** Moves a place that is pointed at beside what stands or hangs there; false: there nothing would be seen. */
+  /** Moves a pointed-at position beside existing objects; false: nothing would be visible there. */
   #makeRoom(pointed: Surface, content: NewContent, onlooker: Onlooker): boolean {
     const { kind } = content;
     const room = this.#roomOf(content);
@@ -279,7 +279,7 @@ export class PlacementTool {
     if (isWall(pointed)) {
       if (!met || kind === "light" || (isFlat(kind) && !isFlat(met.kind))) return true;
       if (isFlat(kind) && this.#ahead.besideHung(pointed, room, null)) return true;
-      // Not onto the side of what was brought before, but beside it.
+      // Not onto the side of earlier objects, but beside them.
       FROM.copy(pointed.point);
       if (!this.#surfaces.below(FROM, GROUND_FAR, new Set([met.id]), pointed)) return true;
     }

@@ -4,10 +4,10 @@ import type { World } from "../../world/world.ts";
 import type { PersonLabel } from "../../world/labels/person-label.ts";
 import type { GizmoDrag } from "./gizmo/gizmo-drag.ts";
 
-/** A new number is painted so often. */
+/** Interval of repainting the number. */
 const PERIOD_SECONDS = 0.09;
 
-/** The number of a pull, over the gizmo: metres, degrees, times the size. */
+/** The amount of a gizmo drag, shown above it: metres, degrees, or scale factor. */
 export class Readout {
   readonly #world: World;
   readonly #words: EngineWords;

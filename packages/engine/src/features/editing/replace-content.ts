@@ -5,7 +5,7 @@ import { defaultBox, isFlat } from "./default-sizes.ts";
 import type { EditorContext } from "./editor-context.ts";
 import { sized } from "./transforms.ts";
 
-/** Something else in the place of an object. It takes the room that the other had: pictures the height, models the size across. */
+/** Replaces an object's content. The new content fits into the old size: pictures by height, models by extent. */
 export function replaceContent(
   editor: EditorContext,
   drafts: ContentDrafts,
@@ -32,7 +32,7 @@ export function replaceContent(
   document.edit([draft]);
 }
 
-/** Across a thing of this kind at scale 1. Metres. */
+/** Extent of an object of this kind at scale 1. Metres. */
 const spanOf = (kind: NewContent["kind"], asset: Parameters<typeof defaultBox>[1]): number =>
   defaultBox(kind, asset, BOX).getSize(SIZE).length();
 

@@ -4,8 +4,8 @@ import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, chair } from "./editing.fixture.ts";
 import { rehearseSelecting } from "./select-tool.fixture.ts";
 
-describe("touch while one builds", () => {
-  it("a finger points while it touches: what is under it is known for that long, or until it turns the view", async () => {
+describe("touch while building", () => {
+  it("a finger points while it touches: what is under it is published meanwhile, or until it turns the view", async () => {
     const { find, point, engine } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     const finger = { id: 3, kind: "touch" } as const;
@@ -26,7 +26,7 @@ describe("touch while one builds", () => {
   it.each([
     ["the floor", { x: 0, y: 0, z: -4 }],
     ["the wall's foot", { x: 0, y: 0.05, z: -6 }],
-  ])("a picture that a finger drags from a wall to %s stands on the floor, not half in it", async (_, to) => {
+  ])("a picture dragged by finger from a wall to %s stands on the floor, not half in it", async (_, to) => {
     const { engine, find, click, drag, point, place, platform, objects } = await rehearseSelecting(
       [
         chair("pict", 0, -5.98, {
@@ -49,7 +49,7 @@ describe("touch while one builds", () => {
     const box = new Box3();
     expect(objects.boundsOf("pict", box)).toBe(true);
     expect(box.min.y).toBeCloseTo(0, 3);
-    // It came along: not where it hung.
+    // It moved: not where it hung.
     expect(place("pict")[1]).toBeLessThan(1);
   });
 

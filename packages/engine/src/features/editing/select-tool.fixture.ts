@@ -5,14 +5,14 @@ import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 
 type Yard = Rehearsal & {
-  /** The place on the view where one points at this: an object, or "" for nothing. */
+  /** Position on the view of an object, or "" for an empty position. */
   find: (id: string) => { x: number; y: number };
-  /** Where the gizmo can be taken hold of, on a line through the view. */
+  /** Where the gizmo can be grabbed, on a line across the view. */
   findHandle: (from: Point, to: Point) => Point;
   point: (what: "down" | "move" | "up", at: Point, more?: Partial<PointerAt>) => boolean;
   click: (at: Point, more?: Partial<PointerAt>) => void;
   drag: (from: Point, to: Point, more?: Partial<PointerAt>) => void;
-  /** Where the room has it. */
+  /** Position in the room's document. */
   place: (id: string) => number[];
   edits: () => number;
 };

@@ -4,8 +4,8 @@ import { plain } from "../../world/body/course.fixture.ts";
 import { FILE, chair } from "./editing.fixture.ts";
 import { rehearseSelecting, type Point } from "./select-tool.fixture.ts";
 
-describe("the pointer while one builds", () => {
-  it("lights up what it points at, chooses by a click, adds with Shift, and nothing by a click beside", async () => {
+describe("the pointer while building", () => {
+  it("highlights on hover, selects by click, adds with Shift, and deselects by a click beside", async () => {
     const { engine, find, click, objects } = await rehearseSelecting([
       chair("aaaa", -1.5),
       chair("bbbb", 1.5),
@@ -23,7 +23,7 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing.selected).toEqual([]);
   });
 
-  it("turns the view where it takes hold of nothing", async () => {
+  it("turns the view if it grabs nothing", async () => {
     const { point, find, click } = await rehearseSelecting([chair("aaaa")]);
     const a = find("aaaa");
     expect(point("down", a)).toBe(false);
@@ -33,7 +33,7 @@ describe("the pointer while one builds", () => {
     expect(point("down", { x: 40, y: 40 })).toBe(false);
   });
 
-  it("pulls along one axis: snapped, sent a few times a second, locked meanwhile, undone in one step", async () => {
+  it("drags along one axis: snapped, sent a few times a second, held meanwhile, undone in one step", async () => {
     const { engine, find, findHandle, click, drag, point, place, room, edits, platform } =
       await rehearseSelecting([chair("aaaa")]);
     click(find("aaaa"));
@@ -56,7 +56,7 @@ describe("the pointer while one builds", () => {
     expect(place("aaaa")).toEqual([0, 0, -4]);
   });
 
-  it("slides the selection over the ground without a jump, and Escape puts it back", async () => {
+  it("slides the selection over the ground without a jump, and Escape restores it", async () => {
     const { engine, find, click, drag, point, place, platform, objects } = await rehearseSelecting([
       chair("aaaa"),
     ]);
@@ -77,7 +77,7 @@ describe("the pointer while one builds", () => {
     point("up", at);
   });
 
-  it("stays where it was dropped when the answers come late", async () => {
+  it("leaves it where it was dropped if the answers come late", async () => {
     const { engine, find, click, drag, point, platform, objects, room, settle } = await rehearseSelecting([
       chair("aaaa"),
     ]);
@@ -100,7 +100,7 @@ describe("the pointer while one builds", () => {
     }
   });
 
-  it("Alt drags a double away and leaves the thing", async () => {
+  it("drags a copy with Alt and leaves the original", async () => {
     const { engine, find, click, drag, point, place, platform, room } = await rehearseSelecting([
       chair("aaaa"),
     ]);
@@ -117,7 +117,7 @@ describe("the pointer while one builds", () => {
     expect(room.document.objects).toHaveLength(1);
   });
 
-  it("leaves alone what somebody else has in hand, and says who", async () => {
+  it("refuses objects held by somebody else, and says who", async () => {
     const { engine, find, click, room, platform, place, drag } = await rehearseSelecting([chair("aaaa")]);
     room.tell(0, "joined", { participant: somebody });
     room.tell(0, "held", { holds: [{ id: "aaaa", by: "person-9" }] });
@@ -132,7 +132,7 @@ describe("the pointer while one builds", () => {
     expect(place("aaaa")).toEqual([0, 0, -4]);
   });
 
-  it("is over what was taken away meanwhile", async () => {
+  it("ends when the object is removed meanwhile", async () => {
     const { engine, find, click, drag, room, platform } = await rehearseSelecting([chair("aaaa")]);
     const at = find("aaaa");
     click(at);
@@ -152,7 +152,7 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing).toMatchObject({ gizmo: "idle", selected: [] });
   });
 
-  it("a picture that is slid over an empty frame falls into it, fills it, and leaves it when it is taken out", async () => {
+  it("a picture slid over an empty frame snaps into it, fills it, and clears it when it is taken out", async () => {
     const west = { name: "west", position: [1.6, 1.6, -6] as [number, number, number], heading: Math.PI };
     const { engine, room, find, click, drag, point, place, platform } = await rehearseSelecting(
       [chair("pict", -1, -5.9, { kind: "image", props: { fileId: FILE } })],
@@ -174,7 +174,7 @@ describe("the pointer while one builds", () => {
     drag(at, over);
     point("up", over);
     platform.advance(0.3);
-    // In its middle, wherever in it the pointer was.
+    // Centred, wherever the pointer was in it.
     expect(place("pict")[0]).toBeCloseTo(1.6, 3);
     expect(place("pict")[1]).toBeCloseTo(1.6, 3);
     expect(frameOf()).toBe("west");
@@ -186,7 +186,7 @@ describe("the pointer while one builds", () => {
     expect(frameOf()).toBeUndefined();
   });
 
-  it("points at what the other button is pressed on, without waiting for the next frame", async () => {
+  it("hovers what the secondary button is pressed on, without waiting for the next frame", async () => {
     const { engine, find, point } = await rehearseSelecting([chair("aaaa")]);
     const a = find("aaaa");
     point("move", { x: 40, y: 40 });
@@ -197,7 +197,7 @@ describe("the pointer while one builds", () => {
     expect(engine.state.editing.hovered).toBe("aaaa");
   });
 
-  it("the hovered object is updated when it moves away, and is none off the view", async () => {
+  it("the hovered object is updated when it moves away, and is null outside the view", async () => {
     const { find, engine, platform, room } = await rehearseSelecting([chair("aaaa")]);
     find("aaaa");
     expect(engine.state.editing.hovered).toBe("aaaa");
@@ -250,12 +250,12 @@ describe("the pointer while one builds", () => {
     expect(Math.hypot(x - near.x, z - near.z)).toBeGreaterThan(0.5);
   });
 
-  it("is the view's again when one stops building or leaves", async () => {
+  it("is released when building ends or the space is left", async () => {
     const { engine, platform, find, click, objects } = await rehearseSelecting([chair("aaaa")]);
     click(find("aaaa"));
     engine.send("set_edit_mode", { enabled: false });
     platform.advance(0.1);
-    // What picks people, which leaves the mouse to the view.
+    // The tool for picking people, which allows pointer lock.
     expect(platform.input.sink?.tool?.letsHold).toBe(true);
     expect(engine.state.editing).toMatchObject({ isActive: false, selected: [] });
     expect(objects.isEditing).toBe(false);

@@ -14,9 +14,9 @@ import { surface, type Surfaces } from "./surfaces.ts";
 import { TwoFingerGesture } from "./two-finger-gesture.ts";
 import type { EditorContext } from "./editor-context.ts";
 
-/** A press that goes further than this, in CSS pixels, is no click. */
+/** A press that moves further than this, in CSS pixels, is no click. */
 const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
-/** The same on a handle: less, since whoever takes hold of one means it. */
+/** The same on a handle: less, as grabbing one is deliberate. */
 const TAP_PIXELS = 2;
 const CLICK_MS = 500;
 const DOUBLE_MS = 350;
@@ -24,23 +24,25 @@ const POINT_FAR = 80;
 
 type Press = { id: number; x: number; y: number; atMs: number; over: string | null; isStill: boolean };
 
-/** State of the tool. Every transition passes through idle, but for a press that becomes a drag. */
+/** State of the tool. Every transition passes through idle, except a press that becomes a drag. */
 type Doing =
   | { kind: "idle" }
-  /** Pressed, and not yet known what it becomes: a click, or a look round (`grips` false), or a thing in hand. */
+  /** Pressed, and still undecided: a click, a turn of the view (`grips` false), or a drag. */
   | { kind: "pressing"; press: Press; grips: boolean }
   | { kind: "pulling"; press: Press; drag: Drag }
   | { kind: "sliding"; pointer: number; slide: SurfaceDrag }
   | { kind: "twisting"; twist: TwoFingerGesture };
 
 export type SelectToolActions = {
-  /** The camera goes to a thing. */
+  /** Focuses the camera on an object. */
   focus(id: string): void;
-  /** The frame that the next upload fills, or none. */
+  /** Sets the frame for the next upload, or none. */
   target(key: string | null): void;
 };
 
-/** The pointer while one builds: chooses, pulls at the gizmo, slides things over surfaces, turns them with two fingers. */
+/**
+ * The pointer while building: selects, drags the gizmo, slides objects over surfaces, transforms them with two fingers.
+ */
 export class SelectTool implements PointerTool {
   readonly letsHold = false;
   readonly #editor: EditorContext;
@@ -51,7 +53,7 @@ export class SelectTool implements PointerTool {
   #doing: Doing = { kind: "idle" };
   readonly #hover: Hover;
   #lastClick = { over: "", atMs: -Infinity };
-  /** Where each finger is. */
+  /** Position of each finger. */
   readonly #points = new Map<number, { x: number; y: number }>();
 
   constructor(editor: EditorContext, surfaces: Surfaces, gizmo: Gizmo, acts: SelectToolActions) {
@@ -74,14 +76,14 @@ export class SelectTool implements PointerTool {
     return this.#editor.isSelected(hovered) ? "move" : "pointer";
   }
 
-  /** Something is in hand. */
+  /** A drag is in progress. */
   get isBusy(): boolean {
     return (
       this.#doing.kind === "pulling" || this.#doing.kind === "sliding" || this.#doing.kind === "twisting"
     );
   }
 
-  /** The pointer does something, or points elsewhere than in the frame before. */
+  /** The pointer is active, or hovers something else than in the previous frame. */
   get isAtWork(): boolean {
     return this.#doing.kind !== "idle" || this.#hover.isFresh;
   }
@@ -107,7 +109,7 @@ export class SelectTool implements PointerTool {
     const press = this.#pressAt(at, over);
     const grips = press.over !== null && this.#editor.isSelected(press.over) && !at.shift && !at.ctrl;
     this.#doing = { kind: "pressing", press, grips };
-    // A finger points only while it presses: a long press asks what is under it.
+    // A finger hovers only while it presses: a long press opens the context menu of what is under it.
     if (at.kind === "touch") this.#hover.light(press.over === null ? null : this.#editor.topOf(press.over));
     return grips;
   }
@@ -144,7 +146,7 @@ export class SelectTool implements PointerTool {
       if (doing.kind === "pulling") this.#end(true);
       this.#doing = { kind: "idle" };
       const nowMs = this.#editor.context.platform.clock.now();
-      // A handle that was only tapped: what lies behind it is meant.
+      // A handle that was only tapped: selects what is behind it.
       if (doing.press.isStill && nowMs - doing.press.atMs < CLICK_MS)
         this.#click(doing.press.over, at, nowMs);
     }
@@ -167,10 +169,10 @@ export class SelectTool implements PointerTool {
     return true;
   }
 
-  /** Keys that move what is chosen. */
+  /** Keys that move the selection. */
   onKey: ((code: string, isShift: boolean) => boolean) | null = null;
 
-  /** Lets go of everything; `stays` false: what was in hand goes back. */
+  /** Ends any interaction; `stays` false: reverts a drag. */
   release(stays: boolean): void {
     this.#end(stays);
     this.#hover.leave();
@@ -205,7 +207,7 @@ export class SelectTool implements PointerTool {
     const top = this.#editor.topOf(press.over);
     let id = this.#editor.selected.includes(press.over) ? press.over : top;
     if (at.alt) {
-      // The doubles are in hand, the things themselves stay.
+      // The copies are dragged, the originals stay.
       const doubles = duplicated(this.#editor, this.#editor.selected, NOWHERE, gesture);
       id = doubles[0] ?? id;
     }
@@ -216,7 +218,7 @@ export class SelectTool implements PointerTool {
     }
     const slide = new SurfaceDrag(this.#editor, this.#surfaces, drag, id);
     this.#begin({ kind: "sliding", pointer: at.id, slide });
-    // From where it was pressed: nothing jumps by the pixels that told a drag from a click.
+    // From where it was pressed, so that nothing jumps by the click threshold.
     this.#slide(slide, { ...at, x: press.x, y: press.y });
     this.#slide(slide, at);
   }
@@ -240,7 +242,7 @@ export class SelectTool implements PointerTool {
     slide.to(this.#rayTo(at), snap.isOn !== at.shift, snap.move);
   }
 
-  /** A second finger while the first is on what is chosen: both turn it and make it larger. */
+  /** A second finger while the first is on the selection: they rotate and scale it together. */
   #addFinger(doing: Doing, at: Readonly<PointerAt>): boolean {
     if (doing.kind === "twisting") return true;
     const isHeld = (doing.kind === "pressing" && doing.grips) || doing.kind === "sliding";
@@ -273,7 +275,7 @@ export class SelectTool implements PointerTool {
     this.#editor.context.state.patch("editing", { gizmo: "idle" });
   }
 
-  /** What was let go in a frame fills it; what was taken out of one doesn't any more. */
+  /** An object released in a frame fills it; one taken out no longer does. */
   #frame(slide: SurfaceDrag): void {
     const [id] = slide.drag.ids;
     const object = this.#editor.objects.get(id ?? "");
@@ -284,7 +286,7 @@ export class SelectTool implements PointerTool {
     this.#editor.document.edit([{ op: "set", id: object.id, change }], { gesture: slide.drag.gesture });
   }
 
-  /** Whether this pointer does it. */
+  /** Whether this pointer is part of the interaction. */
   #isIn(doing: Exclude<Doing, { kind: "idle" }>, pointer: number): boolean {
     if (doing.kind === "sliding") return doing.pointer === pointer;
     return doing.kind === "twisting" ? doing.twist.has(pointer) : doing.press.id === pointer;
@@ -312,7 +314,7 @@ export class SelectTool implements PointerTool {
     } else this.#editor.select([id]);
   }
 
-  /** The environment's empty frame at a place on the view, by its key. */
+  /** Key of the environment's empty frame at a position on the view. */
   #frameUnder(at: Readonly<PointerAt>): string | null {
     const { world, state } = this.#editor.context;
     if (!state.current.editing.areEmptyFramesShown) return null;
@@ -327,7 +329,7 @@ export class SelectTool implements PointerTool {
     return rayThrough(at, world.rig.camera, platform.view, RAY);
   }
 
-  /** The first object along a ray that no wall hides. */
+  /** The first object along a ray that isn't hidden by a wall. */
   #idAlong({ from, way }: Ray): string | null {
     if (!this.#surfaces.along(from, way, POINT_FAR, null, SPOT)) return null;
     return SPOT.objectId;

@@ -2,17 +2,17 @@ import { Vector3, type Box3 } from "three";
 import { seesPoint, type Onlooker } from "./onlooker.ts";
 import type { Surface, Surfaces } from "./surfaces.ts";
 
-/** Metres before what one looks at: there it begins itself. */
+/** Margin in metres in front of the target, where the target itself begins. */
 const SHORT = 0.05;
-/** Of a thing's size: so near to its edges it is looked at, and felt for walls. */
+/** Fraction of an object's size at which its edges are sampled. */
 const NEARLY = 0.98;
-/** Metres over what it stands on from where a thing is felt for walls. */
+/** Minimum height above the ground of rays for walls. Metres. */
 const OVER_GROUND = 0.1;
 
-/** Metres: how far before its wall what hangs is looked at. */
+/** Distance in front of its wall at which a hanging object is sampled. Metres. */
 const PROUD = 0.06;
 
-/** What a thing that stands upright fills: its middle, where to it is wide (a unit vector), and how large it is. Metres. */
+/** An upright object: its centre, the direction of its width (a unit vector), and its size. Metres. */
 export type Upright = {
   readonly middle: Vector3;
   readonly right: Vector3;
@@ -28,7 +28,7 @@ export const upright = (): Upright => ({
   depth: 0,
 });
 
-/** Tells by rays what of the environment is before a thing, or in it. */
+/** Ray checks for parts of the environment in front of an object, or inside it. */
 export class SightLines {
   readonly #surfaces: Surfaces;
 
@@ -36,7 +36,7 @@ export class SightLines {
     this.#surfaces = surfaces;
   }
 
-  /** Whether no wall, nor anything else of the environment, is between two places. */
+  /** Whether the environment doesn't block the line between two positions. */
   isClearBetween(from: Vector3, to: Vector3): boolean {
     const far = from.distanceTo(to) - SHORT;
     if (far <= 0) return true;
@@ -44,7 +44,7 @@ export class SightLines {
     return !this.#surfaces.isWalled(from, TOWARDS, far);
   }
 
-  /** Whether the camera sees the corners, the middles of the edges and the middle, in the part of the view that is free. */
+  /** Whether the camera sees the corners, edge centres and centre, in the free part of the view. */
   seesWhole(onlooker: Onlooker, thing: Upright): boolean {
     CAMERA.copy(onlooker.camera);
     return (
@@ -53,7 +53,7 @@ export class SightLines {
     );
   }
 
-  /** Whether something of the environment goes through a thing. */
+  /** Whether the environment intersects an object. */
   isPierced(thing: Upright): boolean {
     return LINES.some(([from, to]) => {
       const [start, end] = [placeIn(thing, ...from, POINT), placeIn(thing, ...to, END)];
@@ -64,7 +64,7 @@ export class SightLines {
   }
 }
 
-/** A place in a thing, from -1 to 1: across, up and away. */
+/** A point of an object in local coordinates from -1 to 1: across, up and away. */
 export function placeIn(
   { middle, right, width, height, depth }: Upright,
   across: number,
@@ -80,14 +80,14 @@ export function placeIn(
   return out;
 }
 
-/** What is hung is flat on its wall, whatever way one looks. */
+/** Hanging objects are parallel to their wall, whatever the view direction. */
 export function hungOn({ point, normal }: Surface, width: number, height: number, out: Upright): Upright {
   out.right.set(normal.z, 0, -normal.x).normalize();
   out.middle.copy(point).addScaledVector(normal, PROUD);
   return Object.assign(out, { width, height, depth: 0 });
 }
 
-/** What fills these bounds as it is seen from there: upright, and turned to who looks. */
+/** These bounds as an upright object that faces the viewer. */
 export function seenFrom(box: Box3, from: Vector3, out: Upright): Upright {
   box.getCenter(out.middle);
   const { x, y, z } = box.getSize(SIZE);
@@ -99,13 +99,13 @@ export function seenFrom(box: Box3, from: Vector3, out: Upright): Upright {
   return out;
 }
 
-/** A post is no wider than what is between two of these, even where a thing is wide. */
+/** Dense enough to find posts, even for wide objects. */
 const DENSE = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1].flatMap((across) =>
   [-1, 0, 1].map((up) => [across, up] as const),
 );
 const GRID = [-1, 0, 1].flatMap((across) => [-1, 0, 1].map((up) => [across, up] as const));
 type Place = readonly [across: number, up: number, away: number];
-/** Over the bottom, the middle and the top of a thing from corner to corner, and up its edges and its middle. */
+/** Segments across the bottom, the middle and the top of an object, and up its edges and its centre. */
 const LINES: readonly (readonly [Place, Place])[] = [
   ...[-1, 0, 1].flatMap((up) =>
     [-1, 1].map(

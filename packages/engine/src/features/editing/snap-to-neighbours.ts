@@ -1,10 +1,10 @@
 import type { Box3, Vector3 } from "three";
 
-/** So near an edge takes hold, and so near something must be to count as a neighbour. Metres. */
+/** Snapping distance of edges, and the distance of neighbours that count. Metres. */
 const HOLD = 0.12;
 const NEIGHBOUR = 1.5;
 
-/** How far a box goes so that its edges meet those of neighbours, over the ground; an axis with nothing near stays 0. */
+/** Horizontal offset that aligns a box's edges with those of neighbours; 0 along an axis without near edges. */
 export function snapToNeighbours(box: Box3, others: Iterable<Box3>, out: Vector3): Vector3 {
   out.set(0, 0, 0);
   let bestX = HOLD;
@@ -14,7 +14,7 @@ export function snapToNeighbours(box: Box3, others: Iterable<Box3>, out: Vector3
       continue;
     for (const axis of ["x", "z"] as const) {
       const across = axis === "x" ? "z" : "x";
-      // Edges far along the other way say nothing.
+      // Edges far away along the other axis don't count.
       const isBeside = gap(box, other, across) <= 0.02;
       for (const by of meetings(box, other, axis, isBeside)) {
         const size = Math.abs(by);
@@ -31,7 +31,7 @@ export function snapToNeighbours(box: Box3, others: Iterable<Box3>, out: Vector3
   return out;
 }
 
-/** Side to side where they stand beside each other; in line, and middle to middle, in any case. */
+/** Edge to edge if they are side by side; flush and centred in any case. */
 function meetings({ min, max }: Box3, other: Box3, axis: "x" | "z", isBeside: boolean): number[] {
   const [a, b, c, d] = [min[axis], max[axis], other.min[axis], other.max[axis]];
   const inLine = [c - a, d - b, (c + d - a - b) / 2];

@@ -9,12 +9,12 @@ import {
   type Scene,
 } from "three";
 
-/** Metres: how wide an edge is, how high a corner's post, and how far above the ground they lie. */
+/** Width of an edge, height of a corner post, and height above the ground. Metres. */
 const EDGE = 0.07;
 const POST = { width: 0.05, height: 1.1 };
 const ABOVE_GROUND = 0.04;
 
-/** Stands on the ground: a soft area, its edges, and a post at each corner. */
+/** Marks stands on the ground: a translucent area, its edges, and a post at each corner. */
 export class StandMarks {
   readonly #root = new Group();
   readonly #line = new MeshBasicMaterial({ color: "#ffd84d", toneMapped: false, fog: false });
@@ -33,7 +33,7 @@ export class StandMarks {
     scene.add(this.#root);
   }
 
-  /** Whether that is something else than before. */
+  /** Returns whether that is a change. */
   show(stands: readonly Stand[]): boolean {
     if (stands === this.#shown || (stands.length === 0 && this.#shown.length === 0)) return false;
     this.#clear();

@@ -8,15 +8,15 @@ import { isWall, surface, type Surfaces } from "./surfaces.ts";
 import { matrixOf, yawOf } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 
-/** Metres that a thing goes away at most. */
+/** Maximum distance of a dragged object. Metres. */
 const FAR = 40;
 const PROUD = 0.02;
-/** Metres that a floor is looked for below. */
+/** Maximum depth at which a floor is searched. Metres. */
 const FALL = 60;
 
 /**
- * A thing that is taken by itself and slid over floors, walls and other things. Where it was taken hold of stays under
- * the pointer; pictures turn with the wall that they come to, and fall into frames.
+ * Drags a single object over floors, walls and other objects. The grabbed point stays under the pointer; pictures align
+ * with walls, and snap into frames.
  */
 export class SurfaceDrag {
   readonly drag: Drag;
@@ -26,7 +26,7 @@ export class SurfaceDrag {
   readonly #start = new Matrix4();
   readonly #startPosition = new Vector3();
   readonly #startBox = new Box3();
-  /** From the surface under the pointer at first to the thing's origin. */
+  /** From the surface under the pointer at the start to the object's origin. */
   readonly #offset = new Vector3();
   #isBegun = false;
   readonly #neighbours: Box3[] = [];
@@ -54,8 +54,8 @@ export class SurfaceDrag {
     if (!this.#isBegun) {
       this.#isBegun = true;
       this.#offset.subVectors(this.#startPosition, SPOT.point);
-      // Over a floor only what lies over the ground counts: heights follow the surface. From a wall, what hangs comes to
-      // stand.
+      // Over a floor only the horizontal offset counts: heights follow the surface. From a wall, a hanging object comes
+      // to stand.
       this.#offset.y = isOnWall && flat ? this.#footDepth() : this.#heightOver();
     }
     if (flat && isHung(object.kind) && this.#toFrame()) return;
@@ -79,7 +79,7 @@ export class SurfaceDrag {
     this.drag.to(this.#by(MATRIX.compose(POSITION, ROTATION, SCALE)));
   }
 
-  /** How high the thing's origin is over what it stands on; a picture keeps the height it hangs at. */
+  /** Height of the object's origin above its support; pictures keep their hanging height. */
   #heightOver(): number {
     const foot = this.#startBox.min.y;
     CENTRE.copy(this.#startPosition).setY(foot + 0.1);
@@ -87,7 +87,7 @@ export class SurfaceDrag {
     return this.#startPosition.y - (isOver ? GROUND.point.y : foot);
   }
 
-  /** How far its lowest point is below its origin. */
+  /** Distance of its lowest point below its origin. */
   #footDepth(): number {
     return this.#startPosition.y - this.#startBox.min.y;
   }
@@ -97,7 +97,7 @@ export class SurfaceDrag {
     return Math.min(size.x, size.z) / 2;
   }
 
-  /** On the grid, or edge to edge with a neighbour where one is near. */
+  /** Snaps to the grid, or to the edges of a near neighbour. */
   #snap(position: Vector3, step: number): void {
     const { x, z } = position;
     position.x = Math.round(x / step) * step;
@@ -108,7 +108,7 @@ export class SurfaceDrag {
     if (OFFSET.z !== 0) position.z = z + OFFSET.z;
   }
 
-  /** Into the empty frame that the pointer is over. */
+  /** Snaps into the empty frame under the pointer. */
   #toFrame(): boolean {
     const { world, state } = this.#editor.context;
     const object = this.#editor.objects.get(this.#id);
@@ -124,7 +124,7 @@ export class SurfaceDrag {
     return BY.copy(to).multiply(TURN.copy(this.#start).invert());
   }
 
-  /** The environment's frame that it was let go in; it fills that from now on, and no other. */
+  /** The environment's frame that it was dropped in; it fills only that from now on. */
   frameNow(): string | null {
     const { world } = this.#editor.context;
     const object = this.#editor.objects.get(this.#id);

@@ -4,22 +4,22 @@ import { isFlat } from "./default-sizes.ts";
 import { isWall, type Surface } from "./surfaces.ts";
 import { yawOf } from "./transforms.ts";
 
-/** Heights above the floor, metres: of the middle of what hangs in the air, of a light, of what is heard. */
+/** Heights above the floor, metres: of the centre of hanging objects, of a light, of a sound. */
 const EYES = 1.5;
 const LIGHT = 2.4;
-/** Pictures lie so far before a wall. */
+/** Offset of pictures from a wall. Metres. */
 const PROUD = 0.02;
-/** Yaws of what stands on the floor, degrees, while things snap. */
+/** Yaw steps of standing objects while snapping, degrees. */
 const YAW_STEP = 15;
 
-/** Where a thing stands and how it is turned. */
+/** Position and rotation of an object. */
 export type Placement = { readonly position: Vector3; readonly rotation: Quaternion };
 export const newPlacement = (): Placement => ({ position: new Vector3(), rotation: new Quaternion() });
 
 /**
- * Puts a thing onto a surface: pictures flat onto walls, upright over floors and at eye height, everything else on the
- * floor, looking at `eye`. `box` is what it fills before it is turned, at the scale that it gets. What isn't flat
- * stands with its back to a wall, around the height where it was put; under a ceiling things hang.
+ * Places an object onto a surface: pictures flat onto walls, upright at eye height above floors, everything else on the
+ * floor, facing `eye`. `box` is its bounds before rotation, at its scale. Objects that aren't flat are placed with
+ * their back to a wall, about the height of the position; objects hang from a ceiling.
  */
 export function placeOn(
   surface: Surface,
@@ -43,12 +43,12 @@ export function placeOn(
   else if (kind === "model") position.y -= box.min.y;
 }
 
-/** Height over the floor of the middle of what hangs in the air, by its own height. Metres. */
+/** Height above the floor of a hanging object's centre, by its own height. Metres. */
 const middleOfHung = (height: number): number => Math.max(EYES, height / 2 + 0.3);
-/** The same of its upper edge. */
+/** The same for its upper edge. */
 export const topOfHung = (height: number): number => middleOfHung(height) + height / 2;
 
-/** The turn of a thing at a place that looks at somebody. */
+/** Yaw of an object that faces somebody. */
 function facing(at: Vector3, eye: Vector3, isSnapping: boolean): number {
   const yaw = yawOf(eye.x - at.x, eye.z - at.z);
   if (!isSnapping) return yaw;

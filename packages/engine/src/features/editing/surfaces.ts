@@ -3,10 +3,10 @@ import type { World } from "../../world/world.ts";
 import { pick, type Pick } from "../../world/objects/object-layer.ts";
 import { newRaycastHit } from "../../world/collision/collision-world.ts";
 
-/** What a ray meets: the environment, or an object. */
+/** A ray's hit: the environment, or an object. */
 export type Surface = {
   readonly point: Vector3;
-  /** Towards who looks. */
+  /** Facing the viewer. */
   readonly normal: Vector3;
   distance: number;
   /** The object, or null for the environment. */
@@ -18,7 +18,7 @@ export const surface = (): Surface => ({
   distance: Infinity,
   objectId: null,
 });
-/** A surface as it is now. */
+/** Copies a surface. */
 export function copySurface(from: Surface, to: Surface = surface()): Surface {
   to.point.copy(from.point);
   to.normal.copy(from.normal);
@@ -27,13 +27,13 @@ export function copySurface(from: Surface, to: Surface = surface()): Surface {
   return to;
 }
 
-/** Slope from which on a surface is something to stand on, and below which it is a wall. */
+/** Normal y from which on a surface is a floor, and below which it is a wall. */
 const FLOOR = 0.7;
 const WALL = 0.4;
 export const isFloor = ({ normal }: Surface): boolean => normal.y >= FLOOR;
 export const isWall = ({ normal }: Surface): boolean => Math.abs(normal.y) <= WALL;
 
-/** Surfaces that things can be put on. */
+/** Queries for surfaces that objects can be placed on. */
 export class Surfaces {
   readonly #world: World;
   readonly #pick: Pick = pick();
@@ -43,7 +43,7 @@ export class Surfaces {
     this.#world = world;
   }
 
-  /** The first surface along a ray within `far` metres, passing over some objects; false: there is none. */
+  /** The first surface along a ray within `far` metres, ignoring some objects; false: none. */
   along(from: Vector3, way: Vector3, far: number, except: ReadonlySet<string> | null, out: Surface): boolean {
     const { solids, objects } = this.#world;
     const hit = this.#hit;
@@ -66,12 +66,12 @@ export class Surfaces {
     return isMet;
   }
 
-  /** Whether something of the environment is met along a ray within `far` metres. */
+  /** Whether a ray hits the environment within `far` metres. */
   isWalled(from: Vector3, way: Vector3, far: number): boolean {
     return this.#world.solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, this.#hit);
   }
 
-  /** The surface under a place, at most so far below it. */
+  /** The surface below a point, within `far` metres. */
   below(point: Vector3, far: number, except: ReadonlySet<string> | null, out: Surface): boolean {
     return this.along(point, DOWN, far, except, out);
   }

@@ -9,7 +9,7 @@ const EULER = new Euler();
 export const matrixOf = ({ position, rotation, scale }: ObjectTransform, out: Matrix4): Matrix4 =>
   out.compose(POSITION.fromArray(position), ROTATION.fromArray(rotation), SCALE.fromArray(scale));
 
-/** A matrix as the document has it: a tenth of a millimetre is enough, and the contract's limits hold. */
+/** A matrix as a document transform: rounded to a tenth of a millimetre, within the contract's limits. */
 export function transformOf(matrix: Matrix4): ObjectTransform {
   matrix.decompose(POSITION, ROTATION, SCALE);
   return transform(POSITION, ROTATION, SCALE);
@@ -25,31 +25,31 @@ export function transform(position: Vector3, rotation: Quaternion, scale: Vector
   };
 }
 
-/** A rotation as the document has it. */
+/** A rotation for the document. */
 export function quaternion({ x, y, z, w }: Quaternion): ObjectTransform["rotation"] {
   const length = Math.hypot(x, y, z, w) || 1;
   const part = (value: number): number => rounded(value / length, 1e6);
   return [part(x), part(y), part(z), part(w)];
 }
 
-/** A size that the contract takes: never nothing, never a mountain. */
+/** Clamps a scale to the contract's limits. */
 export function sized(scale: number): number {
   const [least, most] = OBJECT_LIMITS.scale;
   const size = Math.max(least, Math.min(most, Math.abs(scale)));
   return rounded(scale < 0 ? -size : size, 1e4);
 }
 
-/** The rotation of angles in degrees about x, y and z, in the order Y, X, Z. */
+/** Rotation from angles in degrees about x, y and z, in the order Y, X, Z. */
 export const turned = (x: number, y: number, z: number, out: Quaternion): Quaternion =>
   out.setFromEuler(EULER.set(MathUtils.degToRad(x), MathUtils.degToRad(y), MathUtils.degToRad(z), "YXZ"));
 
-/** The angles of a rotation, in degrees, as `turned` takes them. */
+/** Angles of a rotation in degrees, the inverse of `turned`. */
 export function anglesOf(rotation: readonly [number, number, number, number]): [number, number, number] {
   EULER.setFromQuaternion(ROTATION.fromArray(rotation), "YXZ");
   return [MathUtils.radToDeg(EULER.x), MathUtils.radToDeg(EULER.y), MathUtils.radToDeg(EULER.z)];
 }
 
-/** The turn about +Y after which something that looks along +Z looks along x, z. */
+/** Yaw about +Y that turns +Z to the direction x, z. */
 export const yawOf = (x: number, z: number): number => Math.atan2(x, z);
 
 const rounded = (value: number, parts: number): number => {

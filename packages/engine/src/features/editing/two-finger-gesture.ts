@@ -5,7 +5,7 @@ import type { EditorContext } from "./editor-context.ts";
 
 type Finger = { id: number; x: number; y: number };
 
-/** Two fingers on what is chosen: their turn turns it about its middle, their distance is its size. */
+/** Two fingers on the selection: rotation about its centre, and scale by their distance. */
 export class TwoFingerGesture {
   readonly drag: Drag;
   readonly #centre = new Vector3();
@@ -36,7 +36,7 @@ export class TwoFingerGesture {
     const dx = this.#other.x - this.#one.x;
     const dy = this.#other.y - this.#one.y;
     const size = Math.max(0.05, Math.hypot(dx, dy) / this.#distance);
-    // Seen from above, a turn of the fingers to the right turns the thing to the right.
+    // Clockwise rotation of the fingers rotates the object clockwise as seen from above.
     const turn = this.#angle - Math.atan2(dy, dx);
     const { x: cx, y: cy, z: cz } = this.#centre;
     BY.makeTranslation(cx, cy, cz)

@@ -6,12 +6,12 @@ import { GAP, SIDES } from "./side-by-side.ts";
 import { hungOn, placeIn, upright } from "./sight-lines.ts";
 import { isWall, type Surface } from "./surfaces.ts";
 
-/** Metres: how near a wall must be to hang a thing there. */
+/** Maximum distance of a wall to hang an object there. Metres. */
 export const WALL_FAR = 6;
-/** Metres: how far what hangs stands off its wall. */
+/** Maximum offset of a hanging object from its wall. Metres. */
 const OFF_WALL = 0.2;
 
-/** One search for a stretch of the wall ahead where nothing hangs yet. */
+/** A search for a free stretch of the wall ahead. */
 export class WallSearch {
   readonly #around: Surroundings;
   readonly #view: View;
@@ -21,7 +21,7 @@ export class WallSearch {
   readonly #out: Surface;
   readonly #own: ReadonlySet<string> | null;
 
-  /** For an onlooker it must be in their sight. What is found is in `out`. */
+  /** With an onlooker it must be visible to them. The result is in `out`. */
   constructor(around: Surroundings, view: View, onlooker: Onlooker | null, room: Room, out: Surface) {
     this.#around = around;
     this.#view = view;
@@ -32,12 +32,12 @@ export class WallSearch {
     this.#own = around.obstacles.own;
   }
 
-  /** The nearest to where one looks; `isWhole`: one that the onlooker sees all of. */
+  /** The position nearest to the view direction; `isWhole`: fully visible to the onlooker. */
   find(isWhole: boolean): boolean {
     const half = this.#width / 2;
     const isFree = (right: number): boolean =>
       this.#isBare(right - half) && this.#isBare(right + half) && this.#isFree(right, isWhole);
-    // A pillar that is narrower takes it all the same.
+    // A narrower pillar will do as well.
     return SIDES.some((side) => isFree(side * (this.#width + GAP))) || this.#isFree(0, isWhole);
   }
 
@@ -45,7 +45,7 @@ export class WallSearch {
     return this.#isBare(right) && this.#coversNone() && this.#isVisible(isWhole);
   }
 
-  /** Whether the wall itself is met so far to the right, which is in `out` then, and the onlooker sees it. */
+  /** Whether the wall itself is hit at this lateral offset, which is in `out` then, and the onlooker sees it. */
   #isBare(right: number): boolean {
     const { surfaces, sight } = this.#around;
     const { eye, way } = this.#view;
@@ -71,7 +71,7 @@ export class WallSearch {
     return !isAnyIn(obstacles.bounds(null), SPACE, eye) && !isAnyIn(obstacles.frames(), SPACE, eye);
   }
 
-  /** Whether nothing of the environment goes through it, and all of it is seen where that is asked for. */
+  /** Whether the environment doesn't intersect it, and all of it is visible if required. */
   #isVisible(isWhole: boolean): boolean {
     const { sight, obstacles } = this.#around;
     if (sight.isPierced(hungOn(this.#out, this.#width, this.#height, HUNG))) return false;
@@ -86,7 +86,7 @@ export class WallSearch {
   }
 }
 
-/** Middle and corners of a thing, from -1 to 1, across and up. */
+/** Centre and corners of an object, from -1 to 1, across and up. */
 const SEEN = [
   [0, 0],
   [-1, -1],

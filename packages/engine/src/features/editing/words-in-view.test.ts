@@ -31,7 +31,7 @@ const TEXTS = [
   "Welcome to our stage!\nRehearsal at seven, softly please",
 ];
 
-/** Things that are as large as the words in them, like those that are drawn. */
+/** Objects as large as the text on them, as when drawn. */
 class Written extends NullObjects {
   readonly #written = new Map<string, SpaceObject>();
 
@@ -64,7 +64,7 @@ class Written extends NullObjects {
   }
 }
 
-/** Where the corners of a thing are seen, -1 to 1. */
+/** Bounds of an object on screen, -1 to 1. */
 function seen({ platform }: EditingRehearsal, objects: Written, id: string) {
   const bounds = new Box3();
   objects.boundsOf(id, bounds);
@@ -74,7 +74,7 @@ function seen({ platform }: EditingRehearsal, objects: Written, id: string) {
       [min.z, max.z].map((z) => new Vector3(x, y, z).applyMatrix4(platform.view.seenThrough)),
     ),
   );
-  // Behind the camera it is nowhere to be seen.
+  // Behind the camera it is not visible.
   if (corners.some(({ z }) => z > 1)) return { left: 9, right: 9, foot: 9, top: 9 };
   return {
     left: Math.min(...corners.map(({ x }) => x)),
@@ -88,13 +88,13 @@ const orders = ["note link", "link", "link search", "note", "link note", "search
   TEXTS.map((text) => [text, order] as const),
 );
 
-it.each(orders)("after the text “%s”, nothing of these stands before another: %s", async (text, order) => {
+it.each(orders)("after the text “%s”, nothing of these is in front of another: %s", async (text, order) => {
   const objects = new Written();
   const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
   await editing.say("set_edit_mode", { enabled: true });
   await editing.say("set_viewport_rect", PANELS);
   for (const kind of ["text", ...order.split(" ")]) await ADD[kind]?.(editing, text);
-  // As it is seen from where all of it was brought.
+  // As seen from where all of it was added.
   await editing.say("focus_object", { objectId: "" });
   editing.platform.advance(3);
   const all = editing.all().map(({ id, kind }) => ({ kind, ...seen(editing, objects, id) }));
@@ -112,7 +112,7 @@ it.each([
   [1.78, 24, 34],
   [1, 20, 24],
 ])(
-  "what is added after a video (%d) and texts of %i and %i letters isn't behind them",
+  "something added after a video (%d) and texts of %i and %i letters isn't behind them",
   async (aspect, ...lines) => {
     const objects = new Written();
     const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
@@ -136,7 +136,7 @@ it.each([
 );
 
 it.each([4, 6, 9, 13])(
-  "in a room that is %d m deep a second text, as wide as the view, leaves the first readable",
+  "in a room %d m deep a second text, as wide as the view, leaves the first legible",
   async (deep) => {
     const objects = new Written();
     const course = plain()
@@ -155,7 +155,7 @@ it.each([4, 6, 9, 13])(
   },
 );
 
-it("the person's own body doesn't hide the selection: it fades in front of it, and returns", async () => {
+it("the local body doesn't hide the selection: it fades in front of it, and returns", async () => {
   const objects = new Written();
   const editing = await rehearseEditing([], { openObjects: () => Promise.resolve(objects.layer) });
   const bodyAfter = async (seconds: number): Promise<number> => {
@@ -167,14 +167,14 @@ it("the person's own body doesn't hide the selection: it fades in front of it, a
   const building = await bodyAfter(1);
   await ADD["text"]?.(editing, "Welcome to the rehearsal of all of us");
   const [text] = editing.engine.state.editing.selected;
-  // It comes beside one; right before one's eyes it is behind one's back.
+  // It is placed beside the person; right before the eyes it would be behind the avatar.
   await editing.say("set_object_position", { objectId: text ?? "", x: 0, y: 1.5, z: -3 });
   expect(await bodyAfter(1)).toBeLessThan(building / 3);
   await editing.say("set_selected_objects", { objectIds: [] });
   expect(await bodyAfter(1)).toBeCloseTo(building, 2);
 });
 
-/** Share of the first that is behind the second, or before it. */
+/** Share of the first that is behind the second, or in front of it. */
 function overlapOf(a: ReturnType<typeof seen>, b: ReturnType<typeof seen>): number {
   const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const up = Math.min(a.top, b.top) - Math.max(a.foot, b.foot);

@@ -2,7 +2,7 @@ import { readEmoji } from "@veranda/contract/emoji";
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 
-/** Emotes of one's own: seen here at once, and told to the room. An emoji without an emote rises from the head. */
+/** Local emotes: shown at once, and sent to the room. An emoji without an emote rises from the head. */
 export function emotes(context: Context, session: RoomSender): Feature<"play_emote"> {
   const { state, world, events } = context;
   return {
@@ -25,7 +25,7 @@ export function emotes(context: Context, session: RoomSender): Feature<"play_emo
       },
     },
     onFrame: () => {
-      // It ends by itself, or because one walks off.
+      // It ends by itself, or because the person walks off.
       if (state.current.emotes.playing !== null && world.people?.own?.emote === null) {
         state.patch("emotes", { playing: null });
       }
@@ -33,7 +33,7 @@ export function emotes(context: Context, session: RoomSender): Feature<"play_emo
   };
 }
 
-/** Plays what someone does, oneself or another; an emoji alone leaves what they do as it is. */
+/** Plays somebody's emote; an emoji alone doesn't affect their movement. */
 export function playEmote(
   { world }: Context,
   id: string,

@@ -6,31 +6,36 @@ import type { Waypoint } from "../../world/navigation/path-finder.ts";
 import type { Context } from "../context.ts";
 import { followerPlace } from "../hosting/follower-place.ts";
 
-/** So far from one's place one is taken there while the guide goes on, and where the guide stands. Metres. */
+/**
+ * Distance from the follower's place at which the wearer is teleported: while the guide walks, and while they stand.
+ * Metres.
+ */
 const BEHIND_M = 7;
 const APART_M = 2;
-/** The guide stands once they have gone no further than this for so long. */
+/** The guide stands if they have moved no further than this for this long. */
 const STILL_M = 0.4;
 const STILL_SECONDS = 1;
-/** No further do people leap by themselves, and not so far where hosts keep teleporting from them: the server puts them there. */
+/**
+ * Maximum distance of the wearer's own teleport, and where hosts disabled teleporting: beyond it the server moves them.
+ */
 const LEAP_M = 15;
 const STEP_M = 2.5;
-/** Between two leaps, so that one sees where one is. */
+/** Pause between two teleports, for orientation. */
 const REST_SECONDS = 3;
-/** A guide who faces somebody as near as this is looked at. */
+/** Distance within which a guide who faces the wearer is looked at. */
 const FACED_M = 8;
 const FACED_RADIANS = Math.PI / 2;
 
 type GuidedActs = {
-  /** Stands there, looking that way, after a blink. Radians, as headings are. */
+  /** Teleports with a blink, with this view direction. Radians, as headings are. */
   leap(x: number, y: number, z: number, view: number): void;
-  /** Is put beside the guide by the room. */
+  /** Requests that the room moves the wearer to the guide. */
   catchUp(): void;
 };
 
 /**
- * Takes who follows a guide in a headset along, in single leaps: a movement that one doesn't make oneself makes people
- * sick, a blink doesn't. One looks where the guide looks, or at a guide who faces one.
+ * Moves a headset's wearer along with a guide in single teleports, since artificial movement causes motion sickness and
+ * a blink doesn't. The wearer looks where the guide looks, or at a guide who faces them.
  */
 export class GuidedLeaps {
   readonly #context: Context;
@@ -48,7 +53,7 @@ export class GuidedLeaps {
     this.#acts = acts;
   }
 
-  /** Goes no further; false where nobody was followed. */
+  /** Stops following; false if nobody was followed. */
   letGo(): boolean {
     const { state } = this.#context;
     if (!state.current.hosting.isFollowing) return false;
@@ -69,7 +74,7 @@ export class GuidedLeaps {
     this.#sinceLeap += deltaSeconds;
     if (this.#sinceLeap < REST_SECONDS) return;
     const { x, z } = world.own.pose;
-    // The ground is looked at only where one may have to go.
+    // The ground is only queried if a teleport may be needed.
     if (Math.hypot(this.#pose.x - x, this.#pose.z - z) < APART_M) return;
     const place = followerPlace(this.#context, guide, this.#pose, this.#trail, this.#place);
     const apart = Math.hypot(place.x - x, place.z - z);
@@ -80,7 +85,7 @@ export class GuidedLeaps {
     else this.#acts.leap(place.x, place.y, place.z, this.#viewAt(place));
   }
 
-  /** Which way the guide goes, and for how long they have stood. */
+  /** Tracks the guide's direction, and for how long they have stood. */
   #note({ id }: Participant, deltaSeconds: number): void {
     const { x, z, heading } = this.#pose;
     const [dx, dz] = [x - this.#mark.x, z - this.#mark.z];
@@ -91,7 +96,7 @@ export class GuidedLeaps {
       this.#mark.z = z;
       this.#still = isNew ? STILL_SECONDS : 0;
       this.#guideId = id;
-      // Whoever begins to follow is taken there at once.
+      // A new follower is teleported at once.
       if (isNew) this.#sinceLeap = Infinity;
       return;
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { ACROSS, UP, wear } from "./headset.fixture.ts";
 
-describe("others see the head and hands of who wears a headset", () => {
+describe("remote head and hands of a headset's wearer", () => {
   const together = async () => {
     const wearer = await wear();
     const other = await rehearse({ room: wearer.room });
@@ -19,10 +19,10 @@ describe("others see the head and hands of who wears a headset", () => {
     return { ...wearer, seen, said, other };
   };
 
-  test("as they are held, as the body is headed", async () => {
+  test("match the real ones, relative to the body", async () => {
     const { head, left, right, platform, seen } = await together();
     head.quaternion.setFromAxisAngle(UP, Math.PI / 2);
-    // Looking along -X: before the chest, and out to the right.
+    // Looking along -X: in front of the chest, and out to the right.
     left.grip.position.set(-0.3, 1.3, 0);
     right.grip.position.set(0, 1.3, -0.5);
     platform.advance(1);
@@ -36,7 +36,7 @@ describe("others see the head and hands of who wears a headset", () => {
     expect(seen.hands?.head[1]).toBeCloseTo(29, -1);
   });
 
-  test("at most ten times a second while they move, and about once while they are still", async () => {
+  test("are sent at most ten times a second in motion, and about once while still", async () => {
     const { right, platform, said } = await together();
     platform.advance(2);
     const still = said().length;
@@ -52,7 +52,7 @@ describe("others see the head and hands of who wears a headset", () => {
     expect(said().length - before).toBeLessThanOrEqual(21);
   });
 
-  test("within what a room takes, wherever the hands are thought to be", async () => {
+  test("stay within the room's limits, wherever the hands are tracked", async () => {
     const { head, left, right, platform, said } = await together();
     for (const far of [0, 1.1, 1.2, 3, 40]) {
       left.grip.position.set(-far, 1.2, far);
@@ -63,7 +63,7 @@ describe("others see the head and hands of who wears a headset", () => {
     for (const pose of said()) expect(clientMessages.hands.safeParse({ pose }).success).toBe(true);
   });
 
-  test("until a hand is not tracked, and the headset taken off", async () => {
+  test("end when a hand is not tracked, and when the headset is taken off", async () => {
     const { left, session, platform, seen } = await together();
     left.grip.isTracked = false;
     platform.advance(0.3);
@@ -74,7 +74,7 @@ describe("others see the head and hands of who wears a headset", () => {
     expect(seen.hands).toBeNull();
   });
 
-  test("and hands sent too fast reach nobody", async () => {
+  test("that are sent too fast reach nobody", async () => {
     const { engine, room } = await together();
     const reasons: string[] = [];
     engine.on("refused", ({ reason }) => reasons.push(reason));

@@ -13,26 +13,29 @@ import { iconOf, WearerMenu } from "./wearer-menu.ts";
 
 const BLINK_SECONDS = 0.09;
 const OPEN_SECONDS = 0.14;
-/** Eyes and hands point less exactly than a mouse, metres; so near one comes to somebody. */
+/**
+ * Picking radius of gaze and hands, which are less precise than a mouse, in metres; and the distance at which one lands
+ * from somebody.
+ */
 const GAZE_RADIUS = 0.5;
 const BESIDE = 1.3;
-/** Taken along, one is turned only where one would look elsewhere than the guide shows. Radians. */
+/** Minimum difference of direction for turning the wearer while following. Radians. */
 const TURNED_FROM = Math.PI / 4;
-/** Used until one's own participant is known. */
+/** Used until the local participant is known. */
 const SKIN = "#d8a07a";
 
-/** What the headset view needs from outside. */
+/** Dependencies of the headset view. */
 export type WearerActs = {
   playEmote(name: string): void;
-  /** Tells the room of head and hands; null when it is taken off. */
+  /** Sends the poses of head and hands to the room; null when the headset is taken off. */
   broadcastHands(pose: HandsPose | null): void;
-  /** The room puts them beside who guides. */
+  /** The room moves them to the guide. */
   catchUp(): void;
   /** Messages that the page sends too. */
   messages(): PanelMessages;
 };
 
-/** While the headset is on: its view instead of the screen's, and its menu. */
+/** The view while a headset is worn, and its menu. */
 export class HeadsetView {
   readonly #context: Context;
   readonly #rig: HeadsetRig;
@@ -64,7 +67,7 @@ export class HeadsetView {
       leave: () => session.end(),
       close: () => this.#rig.closeMenu(),
     });
-    // In a headset nobody is taken along unless they ask for it.
+    // In a headset nobody follows without choosing to.
     state.patch("hosting", { isFollowing: false });
     this.#guided = new GuidedLeaps(context, {
       leap: (x, y, z, view) => this.#leap(x, y, z, view, view),
@@ -119,12 +122,12 @@ export class HeadsetView {
     this.#menu.renew();
   }
 
-  /** Said to the wearer, who sees nothing of the page. */
+  /** Shown in the headset, since the page isn't visible. */
   showNotice(message: string): void {
     this.#rig.notice.show(message);
   }
 
-  /** What the page has to offer to the wearer, who sees nothing of it. */
+  /** The page's buttons and captions, shown in the headset. */
   showPage({ buttons, hasCaptions }: EngineMessage<"show_vr_buttons">): void {
     const microphone = buttons.find(({ id }) => id === "microphone");
     this.#rig.hud.showMicrophone(microphone ? iconOf(microphone) : null, microphone?.isBarred === true);
@@ -159,7 +162,10 @@ export class HeadsetView {
     this.#menu.showSettings(false);
   }
 
-  /** Nobody is taken along in a headset unasked (docs/hosting.md, H10): they are told who guides, and follow by the menu. */
+  /**
+   * In a headset following is opt-in (docs/hosting.md, H10): the wearer is told who guides, and can follow from the
+   * menu.
+   */
   async #noteGuide(): Promise<void> {
     this.#menu.renew();
     const words = await this.#person.load();
@@ -168,20 +174,20 @@ export class HeadsetView {
     if (name !== undefined) this.#rig.notice.show(words.guides({ name }));
   }
 
-  /** A step or a leap of one's own ends following. */
+  /** The wearer's own step or teleport ends following. */
   #letGo(): void {
     const { guide, words } = this.#menu;
     if (this.#guided.letGo() && guide && words) this.#rig.notice.show(words.followsNoMore(guide));
   }
 
-  /** Follows the guide from now on, or no longer. */
+  /** Starts or stops following the guide. */
   #follow(isFollowing: boolean): void {
     this.#rig.closeMenu();
     if (!isFollowing) return this.#letGo();
     this.#context.state.patch("hosting", { isFollowing });
   }
 
-  /** Beside somebody, on the side one comes from. */
+  /** Teleports next to somebody, on the near side. */
   #leapTo(id: string): void {
     const { world } = this.#context;
     const there = world.people?.sighting(id);
@@ -195,7 +201,7 @@ export class HeadsetView {
     this.#leap(x + dx * share, y, z + dz * share, Math.atan2(dx, dz));
   }
 
-  /** `view`: where one is to look afterwards; without it one looks on as before. */
+  /** `view`: the view direction afterwards; without it, it is unchanged. */
   #leap(x: number, y: number, z: number, heading: number, view?: number): void {
     const { world } = this.#context;
     const { space } = this.#rig;

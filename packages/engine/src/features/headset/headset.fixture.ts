@@ -8,7 +8,7 @@ import type { Course } from "../../world/body/course.fixture.ts";
 export const UP = new Vector3(0, 1, 0);
 export const ACROSS = new Vector3(1, 0, 0);
 
-/** Somebody who has come into a space and put on the headset. */
+/** A participant wearing a headset in a space. */
 export async function wear(settings: Partial<HeadsetSettings> = {}, course?: Course) {
   const rehearsal = await rehearse(course ? { course } : {});
   await rehearsal.join();
@@ -29,7 +29,7 @@ export async function wear(settings: Partial<HeadsetSettings> = {}, course?: Cou
 
 export type Wearer = Awaited<ReturnType<typeof wear>>;
 
-/** Presses the trigger of the right hand. */
+/** Pulls the trigger of the right hand. */
 export const pull = ({ right, platform }: Wearer): void => {
   right.isTriggered = true;
   platform.advance(0.1);
@@ -37,7 +37,7 @@ export const pull = ({ right, platform }: Wearer): void => {
   platform.advance(0.1);
 };
 
-/** Points at an entry of the menu, by its row and column, and presses it. */
+/** Points at an entry of the menu, by row and column, and presses it. */
 export const press = (wearer: Wearer, row: number, column: number, yaw = 0): void => {
   const y = 1.48 + 0.2 - 0.4 * ((100 + 118 * (row + 0.5)) / 640);
   const { aim } = wearer.right;

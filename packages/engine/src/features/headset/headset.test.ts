@@ -15,7 +15,7 @@ describe("with a headset", () => {
     expect(engine.state.camera.mode).toBe("third_person");
   });
 
-  test("one leaves it from the page", async () => {
+  test("it can be left from the page", async () => {
     const { engine, platform } = await wear();
     engine.send("leave_vr", {});
     platform.advance(0.2);
@@ -23,7 +23,7 @@ describe("with a headset", () => {
     expect(platform.headset.session).toBeNull();
   });
 
-  test("a headset that is refused leaves everything as it was, and says so", async () => {
+  test("a headset that refuses changes nothing, which is reported", async () => {
     const { engine, platform, join, logs } = await rehearse();
     await join();
     platform.headset.isThere = false;
@@ -36,7 +36,7 @@ describe("with a headset", () => {
     expect(logs.some(({ level }) => level === "error")).toBe(true);
   });
 
-  test("the eyes are where the head is, and the body follows the head over the floor", async () => {
+  test("the eyes are at the head, and the body follows the head horizontally", async () => {
     const { head, platform, place, seen } = await wear();
     expect(seen.y).toBeCloseTo(1.6, 1);
     for (let i = 0; i < 20; i++) {
@@ -48,7 +48,7 @@ describe("with a headset", () => {
     expect(seen.x).toBeCloseTo(1, 1);
   });
 
-  test("a wall stops the body, not the head: what it sees in there is dark", async () => {
+  test("a wall stops the body, not the head: inside it the view is dark", async () => {
     const { head, platform, place, seen } = await wear({}, plain().box(0.6, 0, -5, 1, 3, 5));
     for (let i = 0; i < 40; i++) {
       head.position.x += 0.05;
@@ -58,7 +58,7 @@ describe("with a headset", () => {
     expect(seen.x).toBeCloseTo(2, 1);
   });
 
-  test("the left stick walks where the eyes look, and narrows the view meanwhile", async () => {
+  test("the left stick walks in the direction of gaze, and narrows the view meanwhile", async () => {
     const { head, left, platform, place } = await wear({ movement: "smooth" });
     head.quaternion.setFromAxisAngle(UP, Math.PI / 2);
     left.stickY = 0.8;
@@ -67,7 +67,7 @@ describe("with a headset", () => {
     expect(Math.abs(place().z)).toBeLessThan(0.2);
   });
 
-  test("a push to the side turns by 30 degrees, once for each push, about the head", async () => {
+  test("a push to the side turns by 30 degrees, once per push, about the head", async () => {
     const { right, left, platform, place, seen } = await wear({ movement: "smooth" });
     right.stickX = 1;
     platform.advance(0.5);
@@ -100,7 +100,7 @@ describe("with a headset", () => {
     expect(place().z).toBeCloseTo(0, 1);
   });
 
-  test("who sits sees from the height of who stands", async () => {
+  test("a seated wearer has a standing person's eye height", async () => {
     const { engine, head, platform, seen } = await wear();
     head.position.y = 1.15;
     platform.advance(0.3);
@@ -110,14 +110,14 @@ describe("with a headset", () => {
     expect(seen.y).toBeCloseTo(1.6, 1);
   });
 
-  test("the menu hangs before one: pointing and pressing changes what it says", async () => {
+  test("the menu is in front of the wearer: pointing and pressing triggers its entries", async () => {
     const wearer = await wear();
     const { engine, session, right, platform } = wearer;
     pressMenu(wearer);
     expect(session.buttons.map(({ label }) => label).slice(0, 3)).toEqual(["Leave VR", "Settings", "Close"]);
     press(wearer, 0, 1);
     expect(session.title).toBe("Settings");
-    // The first of the first row: the middle of it, a little below the panel's head.
+    // Centre of the first button of the first row, slightly below the panel's header.
     right.aim.position.set(-0.16, 1.48 + 0.2 - 0.4 * (160 / 640), 0);
     right.aim.quaternion.copy(new Quaternion());
     right.isTriggered = true;
@@ -128,7 +128,7 @@ describe("with a headset", () => {
     expect(session.buttons[0]).toMatchObject({ label: "Move: walk", isOn: true });
   });
 
-  test("each entry of the menu does what it says", async () => {
+  test("each entry of the menu has its effect", async () => {
     const wearer = await wear();
     const { engine, session, platform, room } = wearer;
     const settings = () => engine.state.headset.settings;
@@ -151,7 +151,7 @@ describe("with a headset", () => {
     expect(room.heard.filter(({ name }) => name === "emote").at(-1)?.data).toMatchObject({
       name: emote?.animationAssetName,
     });
-    // Closed, it is pressed no more; opened again, it is.
+    // Closed, it can't be pressed; reopened, it can.
     press(wearer, 0, 2);
     const emotes = room.heard.filter(({ name }) => name === "emote").length;
     press(wearer, 1, 0);

@@ -8,7 +8,7 @@ export type LoadHeadset = () => Promise<{
   HeadsetView: new (context: Context, session: HeadsetSession, acts: WearerActs) => HeadsetView;
 }>;
 
-/** Entering and leaving the headset. What is seen and done in it is loaded when someone first enters. */
+/** Entering and leaving the headset. The code of its view is loaded on first entering. */
 export function headset(
   context: Context,
   load: LoadHeadset,
@@ -71,7 +71,7 @@ export function headset(
           .then((isSupported) => state.patch("headset", { isSupported }))
           .catch(onFailed);
       }
-      // Who leaves the space takes the headset off.
+      // Leaving the space ends the headset session.
       const { session } = state.current;
       if (view && session.status !== "joined" && session.reconnecting === null) end?.();
     },

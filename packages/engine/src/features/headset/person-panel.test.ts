@@ -3,10 +3,10 @@ import { describe, expect, test, vi } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { ACROSS, press, pressMenu, pull, UP, wear, type Wearer } from "./headset.fixture.ts";
 
-/** The panel of a person hangs beside them. */
+/** Direction of a person's panel, which is beside them. */
 const BESIDE = -0.45;
 const labels = ({ session }: Wearer): string[] => session.buttons.map(({ label }) => label);
-/** Presses the entry of a person's panel that is called so. */
+/** Presses the entry of a person's panel with this label. */
 const choose = (wearer: Wearer, label: string): void => {
   const at = labels(wearer).indexOf(label);
   if (at === -1) throw new Error(`There is no ${label}: ${labels(wearer).join(", ")}`);
@@ -40,7 +40,7 @@ describe("with a headset, somebody ahead", () => {
   };
   test("is selected with the trigger while aimed at, and their menu lists the possible actions", async () => {
     const wearer = await together();
-    // The hand points to the floor: the eyes choose.
+    // The hand points to the floor: gaze selects.
     wearer.right.aim.quaternion.setFromAxisAngle(ACROSS, -1.3);
     pull(wearer);
     await wearer.settle();
@@ -62,7 +62,7 @@ describe("with a headset, somebody ahead", () => {
     expect(wearer.session.buttons[3]).toMatchObject({ label: "Unmute for me", isOn: true });
   });
 
-  test("is asked for friendship from their panel, which follows what the page says of them", async () => {
+  test("gets a friend request from their panel, which follows the page's data", async () => {
     const wearer = await together();
     const asked = wearer.asked();
     pull(wearer);
@@ -81,7 +81,7 @@ describe("with a headset, somebody ahead", () => {
     expect(asked.at(-1)).toEqual({ name: "unfriend_user", data: { userId: "ben" } });
   });
 
-  test("is reported for a reason, and blocked when that is said twice", async () => {
+  test("is reported for a reason, and blocked after a second press", async () => {
     const wearer = await together();
     const asked = wearer.asked();
     pull(wearer);
@@ -101,7 +101,7 @@ describe("with a headset, somebody ahead", () => {
     expect(asked.at(-1)).toEqual({ name: "block_user", data: { userId: "ben" } });
   });
 
-  test("is offered nothing by guests that needs an account", async () => {
+  test("has no actions for guests that need an account", async () => {
     const wearer = await together();
     wearer.become({ isAuthless: true });
     pull(wearer);
@@ -109,7 +109,7 @@ describe("with a headset, somebody ahead", () => {
     expect(labels(wearer)).toEqual(["Go to", "Mute for me", "More outside VR", "Menu", "Close"]);
   });
 
-  test("is kept in order by hosts, and by nobody else", async () => {
+  test("can be moderated by hosts, and by nobody else", async () => {
     const wearer = await together();
     pull(wearer);
     await wearer.settle();
@@ -140,7 +140,7 @@ describe("with a headset, somebody ahead", () => {
     expect(said).toContainEqual({ name: "removeParticipant", data: { id } });
   });
 
-  test("offers the rest on the page: their card is open there when the headset comes off", async () => {
+  test("has further actions on the page: their card is open there when the headset comes off", async () => {
     const wearer = await together();
     pull(wearer);
     await wearer.settle();
@@ -150,7 +150,7 @@ describe("with a headset, somebody ahead", () => {
     expect(wearer.engine.state.people.selectedUserProfileId).toBe("ben");
   });
 
-  test("who guides is said, and gone to from the menu", async () => {
+  test("who guides is announced, and can be reached from the menu", async () => {
     const wearer = await together();
     wearer.room.tell(0, "hosting", { guideId: wearer.otherId });
     await wearer.settle();
@@ -164,7 +164,7 @@ describe("with a headset, somebody ahead", () => {
     expect(Math.hypot(x, z + 4)).toBeCloseTo(1.3, 1);
   });
 
-  test("a guide is followed in leaps for who asks for it, until they move by themselves", async () => {
+  test("a guide is followed in teleports by wearers who chose to, until they move by themselves", async () => {
     const wearer = await together();
     const { engine, room, platform, right } = wearer;
     room.tell(0, "hosting", { guideId: wearer.otherId });
@@ -174,7 +174,7 @@ describe("with a headset, somebody ahead", () => {
       const { x: mx, z: mz } = wearer.place();
       return Math.hypot(mx - x, mz - z);
     };
-    // Nobody is taken along unasked.
+    // Following is opt-in.
     platform.advance(8);
     expect(away(0, 0)).toBeLessThan(0.1);
     pressMenu(wearer);
@@ -183,7 +183,7 @@ describe("with a headset, somebody ahead", () => {
     platform.advance(3);
     expect(engine.state.hosting.isFollowing).toBe(true);
     expect(away(0, -4)).toBeLessThan(3.2);
-    // Each time in one go: between two frames one is where one was, or there.
+    // Each in one go: there is no frame in between.
     const steps: number[] = [];
     room.stand(1, 6, -16);
     let before = wearer.place();
@@ -196,7 +196,7 @@ describe("with a headset, somebody ahead", () => {
     }
     expect(steps).toHaveLength(1);
     expect(away(6, -16)).toBeLessThan(3.2);
-    // Further than one may leap the room puts one.
+    // Beyond the maximum distance the room moves the wearer.
     const catchUps = () => room.heard.filter(({ name }) => name === "catchUpWithGuide");
     expect(catchUps()).toHaveLength(0);
     const stood = wearer.place();
@@ -206,7 +206,7 @@ describe("with a headset, somebody ahead", () => {
     expect(away(stood.x, stood.z)).toBeLessThan(0.1);
     room.stand(1, 6, -16);
     platform.advance(4);
-    // A leap of one's own lets go.
+    // The wearer's own teleport ends following.
     right.aim.quaternion.setFromAxisAngle(ACROSS, -0.3);
     right.stickY = 1;
     platform.advance(0.3);
@@ -226,7 +226,7 @@ describe("with a headset, somebody ahead", () => {
     expect(wearer.session.notices).toEqual(["Thanks for your report."]);
   });
 
-  test("is gone to, and one faces them", async () => {
+  test("is approached and faced by teleport", async () => {
     const wearer = await together();
     pull(wearer);
     choose(wearer, "Go to");

@@ -22,16 +22,16 @@ export type PanelMessages = Pick<
 export type PersonPanelActs = {
   goTo: (id: string) => void;
   messages: () => PanelMessages;
-  /** As a notice to the wearer. */
+  /** Shows a notice to the wearer. */
   say: (text: string) => void;
-  /** To their card on the page. */
+  /** Leaves the headset, to their card on the page. */
   leave: () => void;
   close: () => void;
 };
 
 type View = "person" | "hosting" | "reasons" | "confirm_block" | "confirm_removal";
 
-/** Whoever has no account can only do these: the page would ask them to sign in, unseen. */
+/** Actions for people without an account: for others the page would ask to sign in, invisibly. */
 const OF_GUESTS: readonly PersonAction[] = ["go_to", "mute_for_me", "unmute_for_me"];
 const OF_EVERYBODY: readonly PersonAction[] = [
   ...OF_GUESTS,
@@ -45,7 +45,7 @@ const OF_EVERYBODY: readonly PersonAction[] = [
   "report",
   "block",
 ];
-/** In the hosts' view of the panel. What lasts longer than the visit is done on the page. */
+/** Actions in the hosts' view of the panel. Those that outlast the visit are only on the page. */
 const OF_HOSTS: readonly PersonAction[] = [
   "bring_here",
   "ask_to_unmute",
@@ -62,7 +62,7 @@ const OF_HOSTS: readonly PersonAction[] = [
 ];
 const IS_ON: readonly PersonAction[] = ["unmute_for_me", "unfollow", "cancel_request", "take_megaphone"];
 
-/** The panel of the person whom a hand or the eyes have chosen: the same actions as on the page's card. */
+/** The panel of a person selected by hand or gaze: the same actions as on the page's card. */
 export class PersonPanel {
   readonly #context: Context;
   readonly #acts: PersonPanelActs;
@@ -83,17 +83,17 @@ export class PersonPanel {
     return this.#words;
   }
 
-  /** null: the panel is the place's. */
+  /** null: the panel is the space's. */
   choose(id: string | null): void {
     const { state } = this.#context;
     this.#id = id;
     this.#show("person");
-    // Their card is open on the page as well, for when the headset comes off.
+    // Also opens their card on the page, for when the headset comes off.
     if (id !== null) state.patch("people", { selectedUserProfileId: profileIdOf(state.current, id) });
     if (id !== null && this.#words === null) this.load().catch(() => undefined);
   }
 
-  /** null while nobody is chosen, or they have left. */
+  /** null while nobody is selected, or after they left. */
   get title(): string | null {
     const name = this.#person?.displayName;
     if (name === undefined) return null;
@@ -111,7 +111,7 @@ export class PersonPanel {
     }
   }
 
-  /** Made anew when something that they depend on has changed. */
+  /** Rebuilt if an input has changed. */
   get entries(): readonly MenuEntry[] {
     const { participants, people, voice, video, rights, room } = this.#context.state.current;
     const depends = [
@@ -189,7 +189,7 @@ export class PersonPanel {
       voice: voiceOf(current, person.id),
       video: video.people[person.id],
     });
-    // Their words are on the way.
+    // Their texts are still loading.
     return this.#words === null ? actions.filter((action) => OF_GUESTS.includes(action)) : actions;
   }
 
@@ -258,7 +258,7 @@ export class PersonPanel {
       case "remove_from_instance":
       case "remove_from_space":
         return this.#show("confirm_removal");
-      // On the page: they ask before.
+      // On the page, which asks for confirmation.
       case "unfriend":
       case "make_co_host":
       case "remove_co_host":

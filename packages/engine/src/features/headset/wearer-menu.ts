@@ -4,20 +4,20 @@ import type { PanelIcon } from "../../platform/headset.ts";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 import type { Context } from "../context.ts";
 
-/** The panel has room for so many; emotes fill what is left. */
+/** Maximum number of entries; emotes fill the rest. */
 const MOST_ENTRIES = 12;
 
 export type WearerMenuActs = {
   apply(settings: HeadsetSettings): void;
   goTo(id: string): void;
-  /** Follows the guide from now on, or no longer. */
+  /** Starts or stops following the guide. */
   follow(isFollowing: boolean): void;
   playEmote(name: string): void;
   leave(): void;
   close(): void;
 };
 
-/** The menu of who wears the headset: what the page offers, emotes, and behind them how one moves and sees. */
+/** The wearer's menu: the page's buttons, emotes, and on a second page settings of movement and view. */
 export class WearerMenu {
   entries: readonly MenuEntry[] = [];
   readonly #context: Context;
@@ -46,7 +46,7 @@ export class WearerMenu {
     this.renew();
   }
 
-  /** Of the page. */
+  /** Set by the page. */
   set buttons(buttons: readonly HeadsetButton[]) {
     this.#buttons = buttons;
     this.renew();

@@ -11,7 +11,7 @@ const offer = ({ engine, platform }: Wearer, isOn: boolean, isBarred = false): v
 };
 
 describe("in a headset", () => {
-  test("the microphone and captions are the first of the menu, and their presses are the page's", async () => {
+  test("the microphone and captions are first in the menu, and pressing them triggers the page's actions", async () => {
     const wearer = await wear();
     const pressed: string[] = [];
     wearer.engine.on("vr_button", ({ id }) => pressed.push(id));
@@ -84,9 +84,9 @@ describe("in a headset", () => {
     expect(ear.up.y).toBeCloseTo(1, 2);
   });
 
-  test("people are drawn as far to the sides as the headset sees, and the screen's view is back afterwards", async () => {
+  test("people are drawn within the headset's field of view, and the screen's is restored afterwards", async () => {
     const { engine, platform, session, crowd } = await wear();
-    // A panel of the page is open: it covers nothing of what the eyes see.
+    // A panel of the page is open: it doesn't cover the headset's view.
     engine.send("set_viewport_rect", { x: 0, y: 0, width: 0.5, height: 1, duration: 0, easing: "linear" });
     platform.advance(0.2);
     expect(crowd.camera?.fov).toBe(session.fieldOfView);

@@ -5,8 +5,8 @@ import type { Context } from "../context.ts";
 import { followerOffset } from "./follower-offset.ts";
 
 /**
- * Where nobody can walk to a follower's place from the guide, shares of its way to the side and back are tried: the other
- * side, nearer, beside the guide. None is before the guide; only where all fail one goes to them.
+ * If a follower's place isn't reachable on foot from the guide, fractions of its offset are tried: the other side,
+ * nearer, beside the guide. None is in front of the guide; only if all fail the guide's own position is used.
  */
 const PULLED_IN = [
   { side: 1, behind: 1 },
@@ -22,8 +22,8 @@ const PULLED_IN = [
 const OFFSET = { right: 0, back: 0 };
 
 /**
- * One's own place among those who follow a guide, on ground that is walked to from them. `pose`: the guide's; `trail`: the
- * direction that they go in, radians.
+ * The local person's place among the followers of a guide, reachable on foot. `pose`: the guide's; `trail`: their
+ * direction of movement, radians.
  */
 export function followerPlace(
   { state, world }: Context,

@@ -7,7 +7,7 @@ import { followerOffset } from "./follower-offset.ts";
 
 const GUIDE = "person-1";
 
-/** One joins, and somebody who will guide stands there. */
+/** The local person joins, and a future guide stands there. */
 async function meeting(x: number, z: number, course?: Course) {
   const room = new NullRoom();
   const own = await rehearse({ room, ...(course ? { course } : {}) });
@@ -16,14 +16,14 @@ async function meeting(x: number, z: number, course?: Course) {
   await other.join();
   room.stand(1, x, z);
   own.platform.advance(1);
-  /** The room tells who guides now. */
+  /** The room broadcasts the new guide. */
   const guide = async (guideId: string | null): Promise<void> => {
     room.tell(0, "hosting", { guideId });
     await own.settle();
     own.platform.advance(0.1);
     await vi.dynamicImportSettled();
   };
-  /** The guide faces there, in radians. */
+  /** The guide faces this direction, in radians. */
   const face = (heading: number): void => {
     const pose = room.poseOf(1);
     if (pose) pose.heading = heading;
@@ -39,8 +39,8 @@ async function meeting(x: number, z: number, course?: Course) {
 }
 const turned = (a: number, b: number): number => Math.abs(Math.atan2(Math.sin(a - b), Math.cos(a - b)));
 
-describe("who follows a guide", () => {
-  test("walks behind them as they go, round a wall, and looks where they look", async () => {
+describe("a guide's follower", () => {
+  test("walks behind them round a wall, and looks where they look", async () => {
     const { engine, platform, room, guide, face, toGuide, catchUps } = await meeting(
       0,
       -8,
@@ -72,7 +72,7 @@ describe("who follows a guide", () => {
     platform.advance(25);
     expect(toGuide(0, -10.2)).toBeLessThan(1.4);
     expect(toGuide(0, -10.2)).toBeGreaterThan(0.45);
-    // Beside them: the guide looks the other way, to -z.
+    // Beside them: the guide faces the other way, to -z.
     expect(engine.state.me.position[2]).toBeGreaterThan(-10.5);
   });
 
@@ -111,7 +111,7 @@ describe("who follows a guide", () => {
     expect(engine.state.hosting.isFollowing).toBe(false);
   });
 
-  test("asks to be put beside a guide who was put elsewhere, once", async () => {
+  test("requests once to be moved to a guide who was teleported", async () => {
     const { platform, room, guide, catchUps } = await meeting(0, -4);
     await guide(GUIDE);
     platform.advance(2);
@@ -120,7 +120,7 @@ describe("who follows a guide", () => {
     expect(catchUps()).toBe(1);
   });
 
-  test("stands when the guiding ends, and is free", async () => {
+  test("stops when the guiding ends, and is free", async () => {
     const { engine, platform, guide, toGuide } = await meeting(0, -15);
     await guide(GUIDE);
     platform.advance(1);
@@ -147,7 +147,7 @@ describe("who follows a guide", () => {
     expect(first.engine.state.hosting.isFollowing).toBe(false);
   });
 
-  test("a co-host is not taken along", async () => {
+  test("a co-host doesn't follow", async () => {
     const { engine, guide, room } = await meeting(0, -4);
     const { rights } = engine.state;
     if (rights === null) throw new Error("Nothing is known of what one may do");
@@ -157,7 +157,7 @@ describe("who follows a guide", () => {
   });
 });
 
-test("nobody walks where another does, nor before the guide or in their camera's way", () => {
+test("followers keep apart, and out of the guide's and their camera's way", () => {
   const all = Array.from({ length: 60 }, (_, rank) => followerOffset(rank, { right: 0, back: 0 }));
   for (const [at, { right, back }] of all.entries()) {
     expect(back).toBeGreaterThan(1);

@@ -7,36 +7,36 @@ import type { Context } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 import { followerPlace } from "./follower-place.ts";
 
-/** Metres the guide goes before their followers' rows turn to the new direction. */
+/** Distance that the guide walks before the followers' rows turn to the new direction. Metres. */
 const TRAIL_M = 0.5;
-/** Metres: at the place; away from it so far that one walks again; a corner of the way is round. */
+/** Distances: arrived; so far off that walking resumes; a corner of the path is passed. Metres. */
 const THERE_M = 0.35;
 const AWAY_M = 0.9;
 const CORNER_M = 0.35;
-/** Beyond this one runs, and slows down within the second. Metres. */
+/** Distance beyond which a follower runs; they slow down within the second. Metres. */
 const RUN_FROM_M = 4;
 const SLOW_WITHIN_M = 1.2;
 const SLOWEST = 0.4;
 const PLAN_SECONDS = 0.3;
-/** Places of a way that are tried in a frame: about 5 ms of work. */
+/** Pathfinding nodes per frame: about 5 ms of work. */
 const PLACES_A_FRAME = 120;
-/** Hopelessly behind: so far, or so long without progress. */
+/** Lost the guide: beyond this distance, or after this long without progress. */
 const LOST_M = 30;
 const STUCK_SECONDS = 4;
 const CATCH_UP_SECONDS = 5;
-/** A guide who goes further than this at once has been put elsewhere. */
+/** A larger movement of the guide at once is a teleport. */
 const LEAP_M = 4;
 const FASTEST_M_PER_S = 12;
-/** The view turns this softly, and never faster than the second (rad/s), so that nobody feels dizzy. */
+/** Smoothing of the view's rotation, and its maximum (rad/s), to prevent dizziness. */
 const TURN_SECONDS = 0.8;
 const TURN_MAX = 1.0;
-/** Whoever has looked around by themselves looks there for so long. */
+/** After turning the view themselves, a follower keeps it for this long. */
 const OWN_LOOK_SECONDS = 3;
-/** A guide who faces somebody as near as this is looked at. */
+/** Distance within which a guide who faces the follower is looked at. */
 const FACED_M = 8;
 const FACED_RADIANS = Math.PI / 2;
 
-/** Walks and looks as the guide of the instance does, until one walks by oneself. */
+/** Walks and looks as the instance's guide does, until the person walks by themselves. */
 export class GuideFollower {
   readonly #context: Context;
   readonly #room: RoomSender;
@@ -67,9 +67,9 @@ export class GuideFollower {
     if (!hosting.isFollowing || guide === undefined || session.status !== "joined") return this.#release();
     const isWalkedElsewhere = guidedWalk?.status === "walking" || guidedWalk?.status === "finding";
     const isTaken = this.#guideId !== null && (!input.isGuided || isWalkedElsewhere);
-    // A forced movement in a headset makes people sick: there one is taken along in leaps (`GuidedLeaps`).
+    // Forced movement in a headset causes motion sickness: there it is done in teleports (`GuidedLeaps`).
     if (headset.status !== "off") return this.#release();
-    // A step or a walk of one's own lets go.
+    // The person's own step or walk ends following.
     if (isTaken) return this.#letGo(isWalkedElsewhere);
     if (isWalkedElsewhere) return;
     this.#sinceCatchUp += deltaSeconds;
@@ -107,7 +107,7 @@ export class GuideFollower {
     if (endsGuiding) this.#context.input.endGuiding();
   }
 
-  /** Where the guide goes; whoever is put elsewhere is followed there at once. */
+  /** Tracks the guide; after a teleport they are followed at once. */
   #noteGuide(deltaSeconds: number): void {
     const { x, z } = this.#pose;
     const gone = Math.hypot(x - this.#seenX, z - this.#seenZ);
@@ -133,7 +133,7 @@ export class GuideFollower {
     this.#sinceNearer = 0;
   }
 
-  /** Straight where nothing stands between, else by a way round. */
+  /** Straight if unobstructed, else by pathfinding. */
   #plan(guide: Participant, deltaSeconds: number): void {
     const { world } = this.#context;
     const { pose } = world.own;
@@ -185,7 +185,7 @@ export class GuideFollower {
     input.guide(right * pace, ahead * pace, toGoal > RUN_FROM_M);
   }
 
-  /** The way the guide looks; whom they face looks at them. */
+  /** Turns to the guide's view direction, or to a guide who faces the follower. */
   #turn(deltaSeconds: number): void {
     const { world, input } = this.#context;
     const { lookX, lookY } = input.intent;

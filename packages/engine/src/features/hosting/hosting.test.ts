@@ -21,8 +21,8 @@ async function inside() {
   return { ...own, room, heardOf };
 }
 
-describe("what hosts have set", () => {
-  it("is in the state from the first moment, follows each change, and goes with the space", async () => {
+describe("hosting settings", () => {
+  it("are in the state from the start, follow each change, and are reset on leaving", async () => {
     const { engine, room, settle } = await inside();
     const countdown = { title: "We begin", endsAt: 5000 };
     room.tell(0, "hosting", { countdown });
@@ -41,7 +41,7 @@ describe("what hosts have set", () => {
     expect(engine.state.hosting).toEqual(NOT_HOSTED);
   });
 
-  it("is asked of the room, by the specification's names where it has them", async () => {
+  it("are requested from the room, by the specification's names if it has them", async () => {
     const { engine, heardOf, settle } = await inside();
     engine.send("congregate_around_actor", { actorId: "person-0" });
     engine.send("bring_participant", { participantId: "person-1" });
@@ -120,14 +120,14 @@ describe("what hosts have set", () => {
     await settle();
     expect(engine.state.chat).toMatchObject({ messages: [], unanswered: [], held: ["hello"] });
     expect(held).toBe(1);
-    // Shown, while the next is on its way.
+    // Approved, while the next is pending.
     engine.send("send_chat_message", { senderId: "", message: "and this" });
     const shown = { id: "m1", senderId: engine.state.session.me ?? "", senderName: "Me", text: "hello" };
     room.tell(0, "chat", { ...shown, sentAt: "2026-01-01T12:00:00.000Z" });
     await settle();
     expect(engine.state.chat).toMatchObject({ unanswered: ["and this"], held: [] });
     expect(engine.state.chat.messages.map(({ text }) => text)).toEqual(["hello"]);
-    // Dropped.
+    // Rejected.
     room.tell(0, "chatHeld", {});
     await settle();
     expect(engine.state.chat.held).toEqual(["and this"]);

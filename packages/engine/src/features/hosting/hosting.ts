@@ -10,7 +10,7 @@ export type LoadGuideFollower = () => Promise<{
 
 export type LoadMarkedStands = () => Promise<{ MarkedStands: new (context: Context) => MarkedStands }>;
 
-/** `onFailed`: the guide could not be followed, or the stands not be marked. */
+/** `onFailed`: following a guide or marking stands failed. */
 export type HostingParts = {
   load: LoadGuideFollower;
   loadMarkedStands: LoadMarkedStands;
@@ -18,8 +18,8 @@ export type HostingParts = {
 };
 
 /**
- * What hosts ask for goes to the room; its answer is in the state, or comes as `refused`. What follows a guide or draws
- * stands is fetched when it is first needed.
+ * Hosts' requests go to the room; the result is in the state, or comes as `refused`. Code for following a guide and
+ * drawing stands is loaded on first use.
  */
 export function hosting(
   context: Context,

@@ -2,7 +2,7 @@ import type { Stand } from "@veranda/contract/records/assigned-role";
 import type { Context } from "../context.ts";
 import { StandMarks } from "../editing/stand-marks.ts";
 
-/** Stands that a host looks at, drawn while one is in the space. */
+/** Stands marked by a host, drawn while in the space. */
 export class MarkedStands {
   readonly #context: Context;
   readonly #marks: StandMarks;

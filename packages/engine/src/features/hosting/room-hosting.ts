@@ -6,8 +6,8 @@ import { onChatDropped, onChatHeld } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 
 /**
- * The room's hosting state on coming in; the visitor is no longer in the waiting room. Who comes back still follows the
- * guide whom they followed, who comes anew is asked.
+ * The room's hosting state on joining; the visitor is no longer in the waiting room. A returning visitor still follows
+ * the same guide, a new one is asked.
  */
 export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
   const { guideId, isFollowing } = state.current.hosting;
@@ -18,7 +18,10 @@ export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
   });
 }
 
-/** Whether somebody who begins to guide takes one along at once: not who hosts, works, is led elsewhere or wears a headset. */
+/**
+ * Whether the person automatically follows somebody who starts to guide: not hosts, nor anyone building, being walked
+ * elsewhere or in a headset.
+ */
 function goesAlong({ state, world }: Context): boolean {
   const { rights, editing, guidedWalk, headset } = state.current;
   const isLed = guidedWalk?.status === "walking" || guidedWalk?.status === "finding";
@@ -26,7 +29,7 @@ function goesAlong({ state, world }: Context): boolean {
   return !isBusy && (rights === null || !mayHost(rights));
 }
 
-/** Outside of a space. */
+/** On leaving a space. */
 export function leaveHosting({ state }: Context): void {
   state.patch("hosting", NOT_HOSTED);
 }

@@ -15,7 +15,7 @@ async function inside() {
 }
 
 describe("a broadcast", () => {
-  it("is in the state as the room has it, and goes with the space", async () => {
+  it("is in the state as the room has it, and is reset on leaving", async () => {
     const { engine, room, settle } = await inside();
     expect(engine.state.live).toEqual(NO_LIVE);
     room.tell(0, "liveChanged", { ...LIVE, method: "inside", viewerCount: 3 });
@@ -28,7 +28,7 @@ describe("a broadcast", () => {
       insideKey: "of this broadcast",
       streamKey: "of the space",
     });
-    // Its own key ends with it; the space's is shown until one goes.
+    // Its own key ends with it; the space's is shown until leaving.
     room.tell(0, "liveChanged", { ...NOT_LIVE, method: "inside" });
     await settle();
     expect(engine.state.live).toMatchObject({ insideKey: null, streamKey: "of the space" });
@@ -48,7 +48,7 @@ describe("a broadcast", () => {
     expect(heard).toEqual([{ reason: "RECORDING_TOO_LONG" }, { hasContent: true }]);
   });
 
-  it("is requested by the specification's names, half a second behind by default", async () => {
+  it("is requested by the specification's names, with a delay of half a second by default", async () => {
     const { engine, room, heardOf, settle } = await inside();
     room.tell(0, "liveChanged", { ...NOT_LIVE, surfaceId: "wall" });
     await settle();

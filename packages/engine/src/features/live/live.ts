@@ -2,7 +2,7 @@ import type { liveMessages } from "@veranda/contract/engine/live";
 import type { Context, Feature } from "../context.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 
-/** Going live goes to the room; its answer is in the state, or comes as `refused`. */
+/** Requests to go live are sent to the room; the result is in the state, or comes as `refused`. */
 export const live = ({ state }: Context, room: RoomSender): Feature<keyof typeof liveMessages> => ({
   handlers: {
     go_live: () => room.tell("goLive", {}),

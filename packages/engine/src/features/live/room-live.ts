@@ -3,7 +3,7 @@ import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
 
-/** How the broadcast stands, on coming in and from then on. */
+/** State of the broadcast, on joining and on changes. */
 export function onLive({ state }: Context, live: RoomLive): void {
   state.patch(
     "live",
@@ -11,7 +11,7 @@ export function onLive({ state }: Context, live: RoomLive): void {
   );
 }
 
-/** Outside of a space. */
+/** On leaving a space. */
 export const leaveLive = ({ state }: Context): void => state.set("live", { ...NO_LIVE });
 
 export const liveRoomHandlers = (context: Context) => ({

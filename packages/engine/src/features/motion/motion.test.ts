@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
-test("the page is sent the direction of the view, also while only the view turns", async () => {
+test("the page gets the view direction, also while only the view turns", async () => {
   const { engine, join, platform } = await rehearse();
   await join();
   platform.advance(1);

@@ -4,18 +4,18 @@ import { areaSize, isInArea } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
 
 const PERIOD_SECONDS = 0.1;
-/** The page's bars come back so long after the last step. */
+/** Delay until the page's bars reappear after the last movement. */
 const REST_SECONDS = 0.6;
-/** Areas are asked for at this height over the feet, metres. */
+/** Height above the feet at which areas are queried, metres. */
 const BODY_MIDDLE = 0.9;
 
-/** Motions of someone who goes nowhere: the page's bars stay. */
+/** Motions in place, during which the page's bars stay. */
 const isResting = (motion: string): boolean =>
   motion === "idle" || motion.startsWith("sit") || motion === "ride";
 
-/** Where one stands, ten times a second, and whether one moves. */
+/** Publishes position and movement ten times a second. */
 export function motion({ state, world }: Context): Feature<never> {
-  /** Title of the smallest area that holds a place. */
+  /** Title of the smallest area that contains a position. */
   const areaAt = (x: number, y: number, z: number): string | null => {
     let title: string | null = null;
     let least = Infinity;

@@ -7,7 +7,7 @@ import { placed } from "../../world/objects/kinds.fixture.ts";
 import { createObjectLayer } from "../../world/objects/create-object-layer.ts";
 import { builtPrefabs } from "../../world/objects/objects.fixture.ts";
 
-/** A yard with real objects in it, and somebody who walks there. */
+/** A yard with real objects, and somebody walking there. */
 async function arrived(objects: SpaceObject[]): Promise<Rehearsal> {
   await import("../../world/objects/user-renderers.ts");
   const room = new NullRoom(objects);
@@ -30,7 +30,7 @@ const fetchFrom = () => {
     url.startsWith("/files/") ? Promise.resolve(new ArrayBuffer(8)) : prefabs.fetchBytes(url);
 };
 
-it("takes along who walks through a portal, once, with the right to be there", async () => {
+it("walking through a portal travels once, with permission to enter", async () => {
   const { engine, platform, hold } = await arrived([
     placed("door", "portal", { roomId: "space002", shareId: "share-0_1" }, [0, 0, -4]),
   ]);
@@ -44,7 +44,7 @@ it("takes along who walks through a portal, once, with the right to be there", a
   expect(links).toHaveLength(1);
 });
 
-it("takes along who runs through a portal where a computer draws four frames a second", async () => {
+it("running through a portal works at four frames per second", async () => {
   const { engine, platform } = await arrived([
     placed("door", "portal", { roomId: "space002" }, [0, 0, -4.3]),
   ]);
@@ -56,12 +56,12 @@ it("takes along who runs through a portal where a computer draws four frames a s
     platform.advance(0.25, 0.25);
     crossings.push(engine.state.me.position[2]);
   }
-  // No frame found one in the opening itself.
+  // No frame was in the opening itself.
   expect(crossings.filter((z) => Math.abs(z + 4.3) < 0.35)).toEqual([]);
   expect(links).toEqual([{ deepLinkType: "space", url: "/s/space002" }]);
 });
 
-it("asks the page what is behind a portal, and describes it to people who can't see", async () => {
+it("requests portals' spaces from the page, and describes them to people who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
   const asked: EngineEvents["need_spaces"]["spaces"][] = [];
   await import("../../world/objects/user-renderers.ts");
@@ -91,7 +91,7 @@ it("asks the page what is behind a portal, and describes it to people who can't 
   );
 });
 
-it("arrives at the place that was put there for it, looking where it looks", async () => {
+it("spawns at a placed spawn point, with its direction", async () => {
   const quarter = Math.SQRT1_2;
   const spawn = placed("home", "spawn", {}, [5, 0, 3]);
   spawn.transform.rotation = [0, quarter, 0, quarter];
@@ -101,7 +101,7 @@ it("arrives at the place that was put there for it, looking where it looks", asy
   expect(engine.state.me.heading).toBeCloseTo(-Math.PI / 2, 1);
 });
 
-it("sits on a seat that somebody placed; the server knows it by the object's id", async () => {
+it("sits on a placed seat; the server identifies it by the object's id", async () => {
   const { engine, platform, room } = await arrived([
     placed("stool-77", "seat", { seatKind: "stool" }, [0, 0.45, -1]),
   ]);
@@ -113,7 +113,7 @@ it("sits on a seat that somebody placed; the server knows it by the object's id"
   expect(engine.state.me.motion).toBe("sitStool");
 });
 
-it("goes by a teleporter to where it says", async () => {
+it("a teleporter leads to its target", async () => {
   const { engine, hold, platform } = await arrived([
     placed(
       "pad",

@@ -4,22 +4,22 @@ import { length2 } from "../../core/length.ts";
 import { distinctTargets } from "../../world/zones/portal-targets.ts";
 import type { Context } from "../context.ts";
 
-/** How often portals ask how many people are behind them. */
+/** Interval of refreshing the number of people behind portals. */
 const RENEW_SECONDS = 30;
 const CHECK_SECONDS = 0.5;
-/** Within this of a portal its numbers are kept fresh. Metres. */
+/** Distance within which a portal's number is refreshed. Metres. */
 const NEAR = 30;
-/** Nobody goes farther than this in a frame on their own feet: who is farther away was put there. Metres. */
+/** Maximum movement per frame on foot: larger ones are teleports. Metres. */
 const LONGEST_STRIDE = 3;
 
-/** Portals: what they show is asked of the page, and whoever walks through one is taken there by it. */
+/** Portals: requests their previews from the page, and travels when the person walks through one. */
 export class PortalWatch {
   readonly #context: Context;
   #untilCheck = 0;
   #untilRenew = RENEW_SECONDS;
-  /** Who arrives in a portal's opening isn't taken away before they have left it. */
+  /** Somebody who spawns in a portal's opening has to leave it first. */
   #isWithin = true;
-  /** Where one was in the frame before. */
+  /** Position in the previous frame. */
   readonly #last = new Vector3();
 
   constructor(context: Context) {
@@ -41,7 +41,7 @@ export class PortalWatch {
     if (near.length > 0) events.emit("need_spaces", { spaces: near });
   }
 
-  /** One has left, or is somewhere else at once. */
+  /** Left the space, or teleported. */
   reset(): void {
     this.#isWithin = true;
   }

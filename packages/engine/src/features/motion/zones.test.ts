@@ -55,7 +55,7 @@ it("does not seat two people on one seat: the second is told, and offered anothe
   expect(a.engine.state.participants["person-1"]).toBeUndefined();
 });
 
-it("is seen seated by others, by motion and seat", async () => {
+it("others see the sitting body, by motion and seat", async () => {
   const room = new NullRoom();
   const manifest = { seats: [seat("stool", 0, -1)] };
   const a = await arrived({ room, manifest });
@@ -125,7 +125,7 @@ it("swims where water is deep, bobbing at the surface, and climbs out at the edg
   expect(engine.state.me.position[1]).toBeCloseTo(1.6, 2);
 });
 
-it("is thrown up by a trampoline, again and again", async () => {
+it("bounces on a trampoline, again and again", async () => {
   const { engine, platform, hold } = await arrived({
     manifest: { trampolines: [{ name: "net", position: [0, 0, -2], radius: 0.8, speed: 9 }] },
   });

@@ -7,9 +7,9 @@ import type { Session } from "../session/session.ts";
 import { PortalWatch } from "./portals.ts";
 
 const PERIOD_SECONDS = 0.1;
-/** An answer of the server that takes longer than this is not waited for. */
+/** Timeout for the server's answer. */
 const PATIENCE_SECONDS = 4;
-/** Somebody whom the server gave no seat, or took it from, stays seated for so long. */
+/** Somebody without a seat granted by the server stays seated for this long. */
 const GRACE_SECONDS = 3;
 /** How long one stands in a teleporter before it triggers. */
 const DWELL_SECONDS = 0.22;
@@ -26,18 +26,18 @@ const TITLES: Record<Offer["kind"], Sentence> = {
   climb_down: (t) => t.climbDown(),
 };
 
-/** Seats, ladders, teleporters, portals and areas: what one can do where one is, and what happens there by itself. */
+/** Seats, ladders, teleporters, portals and areas: possible interactions here, and automatic effects. */
 export function zones(context: Context, session: Session): Feature<"interact" | "set_portal_spaces"> {
   const { state, world, input, words } = context;
   const portals = new PortalWatch(context);
   let offer: Offer | null = null;
   let sincePublished = 0;
-  /** A seat that was asked for, and for how long. */
+  /** A requested seat, and the time since. */
   let asked: { seat: Seat; seconds: number } | null = null;
   let seatless = 0;
   let sinceToldUp = Infinity;
   let dwell = 0;
-  /** Where one came out of a teleporter, one is not taken back before one has left it. */
+  /** At a teleporter's exit, the person has to leave it before it works again. */
   let isThrough = false;
   let shownPoints: unknown = null;
 
@@ -91,7 +91,7 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
     } else body.climb(offer.ladder, offer.isTop);
   };
 
-  /** The server says who sits where; the body follows, and the server hears when one rises. */
+  /** The server assigns seats; the body follows, and standing up is sent to the server. */
   const follow = (deltaSeconds: number): void => {
     const { me } = state.current.session;
     const given = seatOf(me);

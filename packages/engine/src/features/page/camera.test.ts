@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
-it("a click captures the mouse where the body turns with the view, and nowhere else", async () => {
+it("a click locks the pointer if the body turns with the view, and nowhere else", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   platform.advance(0.1);
@@ -13,7 +13,7 @@ it("a click captures the mouse where the body turns with the view, and nowhere e
   expect(platform.input.holds).toBe(false);
 });
 
-it("a click captures the mouse in first person too, which the wheel leads to", async () => {
+it("a click locks the pointer in first person too, which the wheel leads to", async () => {
   const { engine, platform, join } = await rehearse();
   await join();
   platform.input.wheel(-30);

@@ -1,6 +1,6 @@
 import type { Context, Feature } from "../context.ts";
 
-/** How the view turns and which part of the canvas is free; mode and zoom are published as the wheel changes them. */
+/** Rotation mode of the view and the free part of the canvas; publishes mode and zoom as the wheel changes them. */
 export function camera({
   platform,
   state,
@@ -8,7 +8,7 @@ export function camera({
 }: Context): Feature<"set_camera_rotation_mode" | "set_viewport_rect"> {
   const { rig, viewport } = world;
   let holds = false;
-  /** Where the body turns with the view, a click captures the mouse; in flight as well. */
+  /** If the body turns with the view, a click locks the pointer; in flight as well. */
   const holdPointer = (): void => {
     const shallHold = rig.facesView || rig.mode === "film_flight";
     if (shallHold === holds) return;

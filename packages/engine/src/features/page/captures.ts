@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Context } from "../context.ts";
 
-/** What can be taken of the view: a picture, a stream of it, a recording. Meanwhile all of the canvas is the view. */
+/** Screenshots, streams and recordings of the view. During a recording the whole canvas is the view. */
 export const captures = ({
   platform,
   world,

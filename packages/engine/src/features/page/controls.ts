@@ -8,7 +8,7 @@ type ControlMessages =
   | "set_haptics"
   | "set_reduced_motion";
 
-/** Whether the page lets the keys and the pointer through, which keys they are, its own joystick, and what is felt. */
+/** Enables input, binds keys, and handles the page's joystick and haptics. */
 export function controls({ input, platform, state, events, world }: Context): Feature<ControlMessages> {
   let isFelt = true;
   input.onPadButton = (code, isDown) => events.emit("pad_button", { code, isDown });

@@ -1,7 +1,7 @@
 import type { StatePath } from "@veranda/contract/engine/state";
 import type { Context, Feature } from "../context.ts";
 
-/** The paths that the page named: their new values go out as patches. */
+/** Observed paths: their new values are sent to the page as patches. */
 export function observing({ state, events }: Context): Feature<"observe_state"> {
   let end: (() => void) | null = null;
   return {

@@ -1,7 +1,9 @@
 import type { OpenDocument } from "@veranda/contract/engine/module";
 import type { Platform } from "../../platform/platform.ts";
 
-/** Opens a document of this server, for a page that shows it beside the view. Rejects where it can't be had or read. */
+/**
+ * Opens a document of this server, for a page that shows it beside the view. Rejects if it can't be fetched or read.
+ */
 export async function openDocument(platform: Platform, url: string): Promise<OpenDocument> {
   const [bytes, media] = await Promise.all([platform.fetchBytes(url), platform.openMedia()]);
   const pages = await media.openPages(bytes);

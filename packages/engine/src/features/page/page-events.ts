@@ -1,6 +1,6 @@
 import type { Context, Feature } from "../context.ts";
 
-/** What one part of the page tells another through the engine comes back as an event. */
+/** Messages between parts of the page are relayed as events. */
 export const pageEvents = ({ events }: Context): Feature<"toast" | "deep_link" | "analytics_event"> => ({
   handlers: {
     toast: ({ message }) => events.emit("toast", { message, kind: "info" }),

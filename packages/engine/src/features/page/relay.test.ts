@@ -5,7 +5,7 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 const somebody = "gracegracegrace1";
 const TOKEN = "eip155:1/erc721:0x495f947276749Ce646f68AC8c248420045cb7b5e/7";
-/** Each message with what its schema makes of it, where that is not the same. */
+/** Each message, with the result of its schema if different. */
 const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   refresh_user_profile: [{}],
   edit_user_profile: [
@@ -89,7 +89,7 @@ it.each<[PageRequestName, object]>([
   ["set_custom_nft_environment", { id: `${TOKEN}/metadata` }],
   ["refetch_space_limits", { fetchDelay: -1 }],
   ["report_user", { userId: somebody, category: "spam", reason: "x".repeat(1001) }],
-])("a malformed %s goes no further", async (name, data) => {
+])("a malformed %s is not relayed", async (name, data) => {
   const { engine } = await rehearse();
   const heard: EngineEvents["page_request"][] = [];
   engine.on("page_request", (request) => heard.push(request));

@@ -1,6 +1,6 @@
 import type { EngineState } from "@veranda/contract/engine/state";
 
-/** What someone is called where guests have no account: their account, or their participant id. */
+/** Profile id of a participant: their account, or the participant id for guests. */
 export const profileIdOf = ({ participants }: Pick<EngineState, "participants">, id: string): string =>
   participants[id]?.userId ?? id;
 

@@ -3,7 +3,9 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
 
-/** One looks along -Z from 0, 0, 0; somebody else stands a few metres ahead, to the right of one's own back. */
+/**
+ * The local person looks along -Z from 0, 0, 0; somebody else stands a few metres ahead, to the right of the avatar.
+ */
 async function meeting(course?: Course, accounts: string[] = []) {
   const room = new NullRoom();
   room.accounts = accounts;
@@ -18,7 +20,7 @@ async function meeting(course?: Course, accounts: string[] = []) {
     platform.input.point("move", x, y);
     platform.advance(0.2);
   };
-  /** The first place on the view with the other under it. */
+  /** The first position on the view with the other person under it. */
   const find = (): { x: number; y: number } | null => {
     for (let y = 200; y < 600; y += 12)
       for (let x = 400; x < 1000; x += 12) {
@@ -32,7 +34,7 @@ async function meeting(course?: Course, accounts: string[] = []) {
 
 describe("somebody under the pointer", () => {
   test.each([false, true])(
-    "is shown to be there, and chosen by a click, a right one too: %s",
+    "is hovered, and selected by a click, of the secondary button too: %s",
     async (isOther) => {
       const { engine, platform, find } = await meeting();
       const at = find();
@@ -44,7 +46,7 @@ describe("somebody under the pointer", () => {
     },
   );
 
-  test("is chosen by a tap, also one whose finger slips a little or lands beside them, and by no swipe", async () => {
+  test("is selected by a tap, also if the finger slips or is slightly off, and not by a swipe", async () => {
     const { engine, platform, find } = await meeting();
     const at = find();
     if (!at) throw new Error("nobody is seen");
@@ -60,7 +62,7 @@ describe("somebody under the pointer", () => {
     expect(engine.state.people.selectedUserProfileId).toBe("person-1");
   });
 
-  test("is named by the account where there is one", async () => {
+  test("is identified by the account if there is one", async () => {
     const { engine, platform, find } = await meeting(undefined, ["ann", "ben"]);
     const at = find();
     if (!at) throw new Error("nobody is seen");
@@ -69,7 +71,7 @@ describe("somebody under the pointer", () => {
     expect(engine.state.people.selectedUserProfileId).toBe("ben");
   });
 
-  test("is left alone by a drag, which looks round as ever", async () => {
+  test("is not affected by a drag, which turns the view as usual", async () => {
     const { engine, platform, find } = await meeting();
     const at = find();
     if (!at) throw new Error("nobody is seen");
@@ -82,12 +84,12 @@ describe("somebody under the pointer", () => {
     expect(engine.state.people.selectedUserProfileId).toBeNull();
   });
 
-  test("is not found behind a wall, nor is the person themself in front of the camera", async () => {
+  test("is not found behind a wall, nor is the local person in front of the camera", async () => {
     const { find } = await meeting(plain().box(-6, 0, -3.2, 6, 3, -3));
     expect(find()).toBeNull();
   });
 
-  test("gives way to building: while one builds, the pointer is the tool's", async () => {
+  test("has no effect while building: the pointer belongs to the tool", async () => {
     const { engine, find, settle, platform } = await meeting(undefined, ["ann", "ben"]);
     engine.send("set_edit_mode", { enabled: true });
     await vi.dynamicImportSettled();
@@ -101,7 +103,7 @@ describe("somebody under the pointer", () => {
   });
 });
 
-test("the page chooses and puts away, and leaving the space puts away as well", async () => {
+test("can be selected and deselected by the page, and is deselected on leaving the space", async () => {
   const { engine, platform, settle } = await meeting();
   engine.send("select_user_for_moderation", { userId: "person-1" });
   expect(engine.state.people.selectedUserProfileId).toBe("person-1");
@@ -118,7 +120,7 @@ test("bubbles of a muted person are hidden; their messages are kept for later", 
   const { engine, platform, room, settle, crowd } = await meeting();
   const [, other] = crowd.avatars;
   if (!other) throw new Error("nobody is seen");
-  // Written words move the mouth, as long as their bubble is there.
+  // Written messages move the mouth, as long as their bubble is visible.
   const mouth = vi.spyOn(other, "setTalking");
   engine.send("set_muted_users", { userIds: ["person-1"] });
   const say = async (id: string, text: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { RestingPointer } from "./resting-pointer.ts";
 
 type PeopleMessages = "select_user_for_moderation" | "set_relationship" | "set_muted_users";
 
-/** Who is pointed at and chosen, and whom the viewer wants to hear nothing of. */
+/** Hovered and selected people, and people muted by the viewer. */
 export function people(context: Context): Feature<PeopleMessages> {
   const { state, world, input } = context;
   const pointer = new RestingPointer(context);

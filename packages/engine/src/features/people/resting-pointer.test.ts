@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
 import { chair, rehearseEditing, seenOf } from "../editing/editing.fixture.ts";
 
-/** Where a stool is seen that stands a few metres ahead, in CSS pixels; nobody builds. */
+/** Position on the view of a stool a few metres ahead, in CSS pixels; nobody builds. */
 async function beforeAStool(course = plain()) {
   const rehearsal = await rehearseEditing([chair("aaaa")], { course });
   const { platform } = rehearsal;
   const { left, right, top, foot } = seenOf(rehearsal, "aaaa");
   const { width, height } = platform.view;
-  // Beside one's own back.
+  // Beside the avatar.
   const at = { x: (left * 0.1 + right * 0.9) * width, y: ((top + foot) / 2) * height };
   return { ...rehearsal, at };
 }
 
-describe("an object under the pointer of somebody who builds nothing", () => {
-  test("is named while the mouse points at it", async () => {
+describe("an object under the pointer, without building", () => {
+  test("is published while the mouse points at it", async () => {
     const { engine, platform, at } = await beforeAStool();
     platform.input.point("move", at.x, at.y);
     platform.advance(0.2);
@@ -24,7 +24,7 @@ describe("an object under the pointer of somebody who builds nothing", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
-  test("is named as the other button is pressed on it, whatever it pointed at the moment before", async () => {
+  test("is published on a press of the secondary button, whatever was hovered before", async () => {
     const { engine, platform, at } = await beforeAStool();
     platform.input.point("move", at.x, at.y);
     platform.input.point("down", at.x, at.y, { isOther: true });
@@ -35,7 +35,7 @@ describe("an object under the pointer of somebody who builds nothing", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
-  test("is named while a finger rests on it, and no longer", async () => {
+  test("is published while a finger rests on it, and no longer", async () => {
     const { engine, platform, at } = await beforeAStool();
     platform.input.point("down", at.x, at.y, { kind: "touch" });
     platform.advance(0.6);
@@ -44,7 +44,7 @@ describe("an object under the pointer of somebody who builds nothing", () => {
     expect(engine.state.editing.hovered).toBeNull();
   });
 
-  test("is not named behind a wall", async () => {
+  test("is not published behind a wall", async () => {
     const { engine, platform, at } = await beforeAStool(plain().box(-9, 0, -2.6, 9, 4, -2.5));
     platform.input.point("move", at.x, at.y);
     platform.advance(0.2);

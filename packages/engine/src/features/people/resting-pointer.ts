@@ -7,21 +7,21 @@ import type { World } from "../../world/world.ts";
 import type { Context } from "../context.ts";
 import { profileIdOf } from "./muted.ts";
 
-/** A press that goes further than this, in CSS pixels, looks round. */
+/** A press that moves further than this, in CSS pixels, turns the view. */
 const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
 const CLICK_MS = 500;
-/** What lies under a pointer at rest is looked at so often: people and the camera move. */
+/** Interval of checking what is under a resting pointer, since people and the camera move. */
 const CHECK_SECONDS = 0.1;
-/** So far before what is pointed at, in metres, something may stand that doesn't hide it. */
+/** Obstacles within this distance of the target don't hide it, in metres. */
 const CLEARANCE = 0.35;
-/** Objects further off, in metres, aren't pointed at. */
+/** Maximum distance of hovered objects, in metres. */
 const REACH = 40;
 
 type Press = { id: number; x: number; y: number; atMs: number };
 
 /**
- * While nobody builds: a click with any button, or a tap, on somebody or on their name opens their card. Otherwise says
- * which object is pointed at, of a finger while it presses. Drags look round as ever.
+ * The pointer while not building: a click with any button, or a tap, on somebody or on their name opens their card.
+ * Otherwise publishes the hovered object; for a finger while it presses. Drags turn the view as usual.
  */
 export class RestingPointer implements PointerTool {
   readonly letsHold = true;
@@ -45,7 +45,7 @@ export class RestingPointer implements PointerTool {
     this.#press = null;
     if (!isFirst) return false;
     this.#press = { id: at.id, x: at.x, y: at.y, atMs: this.#context.platform.clock.now() };
-    // The menu that the other button opens is of what lies here now, not at the last check.
+    // The secondary button's menu is about what is here now, not at the last check.
     if (at.isOther || at.kind === "touch")
       this.#pointAt(this.#under(at.x, at.y, at.kind === "touch") === null ? this.#objectAlong() : null);
     return false;
@@ -100,14 +100,14 @@ export class RestingPointer implements PointerTool {
     this.#context.state.patch("editing", { hovered: object });
   }
 
-  /** The object where `#under` has looked for somebody. */
+  /** The object along the ray of the last `#under`. */
   #objectAlong(): string | null {
     const { objects, solids } = this.#context.world;
     const hit = objects?.pick(FROM, WAY, REACH, THING);
     return hit && !isWalled(solids, FROM, WAY, hit.distance) ? hit.id : null;
   }
 
-  /** Who is at a place on the view, in CSS pixels from its top left. */
+  /** The participant at a position on the view, in CSS pixels from its top left. */
   #under(x: number, y: number, isFinger: boolean): string | null {
     const { world, platform, state } = this.#context;
     if (!world.people || state.current.camera.mode.startsWith("film_")) return null;
@@ -141,7 +141,7 @@ export class RestingPointer implements PointerTool {
   }
 }
 
-/** The participant whom a ray meets before any wall or thing; null where there is nobody. */
+/** The participant hit by a ray before any wall or object; null: nobody. */
 export function personSeenAlong(
   { people, solids, objects }: World,
   from: Vector3,
@@ -155,13 +155,13 @@ export function personSeenAlong(
   return hit.person.id;
 }
 
-/** Whether a wall hides what is so far off. */
+/** Whether a wall hides something at this distance. */
 function isWalled(solids: World["solids"], from: Vector3, way: Vector3, distance: number): boolean {
   const far = distance - CLEARANCE;
   return far > 0 && solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, WALL);
 }
 
-/** Between a crown and its name, in CSS pixels. */
+/** Gap between a crown and its name, in CSS pixels. */
 const NAME_GAP = 4;
 const WALL = newRaycastHit();
 const THING = pick();
