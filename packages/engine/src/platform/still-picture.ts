@@ -12,7 +12,7 @@ const LATE = 1.12;
 const ALIVE_SHARE = 0.5;
 /** Interval of renewing a held picture, since unreported changes are possible. */
 const RENEWED_SECONDS = 2;
-/** Renewing takes at most one part in `COST_SHARE` of the time; after a reported change, one in `COST_SHARE_CHANGED`. */
+/** Renewing takes at most 1 / COST_SHARE of the time; after a reported change, 1 / COST_SHARE_CHANGED. */
 const COST_SHARE = 12;
 const COST_SHARE_CHANGED = 3;
 /** The same with software rendering, which competes with everything else for the processor. */

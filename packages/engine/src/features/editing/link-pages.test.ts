@@ -63,24 +63,27 @@ describe("a card of an external page", () => {
     ["add_search", { searchOrUrl: linkHref }],
     ["add_hyperlink", { objectId: "", linkHref, linkLabel: "" }],
     ["spawn_content", { content: [{ kind: "link", props: { linkHref } }] }],
-  ])("by %s is requested from the page, and shows its metadata; one undo reverts all", async (name, data) => {
-    const { say, asked, all, engine } = await build();
-    await say(name, data as never);
-    expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
-    await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
-    expect(all()[0]?.props).toEqual({
-      linkHref,
-      linkLabel: "Tea House",
-      description: "All our teas",
-      isLabelShown: false,
-      fileId: FILE,
-    });
-    expect(engine.state.assets[FILE]).toEqual(picture);
-    await say("undo", {});
-    expect(all()).toEqual([]);
-    await say("redo", {});
-    expect(all()[0]?.props.fileId).toBe(FILE);
-  });
+  ])(
+    "by %s is requested from the page, and shows the page's metadata; one undo reverts it all",
+    async (name, data) => {
+      const { say, asked, all, engine } = await build();
+      await say(name, data as never);
+      expect(asked).toEqual([{ objectId: all()[0]?.id, linkHref }]);
+      await say("set_link_page", { objectId: asked[0]?.objectId ?? "", ...about });
+      expect(all()[0]?.props).toEqual({
+        linkHref,
+        linkLabel: "Tea House",
+        description: "All our teas",
+        isLabelShown: false,
+        fileId: FILE,
+      });
+      expect(engine.state.assets[FILE]).toEqual(picture);
+      await say("undo", {});
+      expect(all()).toEqual([]);
+      await say("redo", {});
+      expect(all()[0]?.props.fileId).toBe(FILE);
+    },
+  );
 
   it("keeps the texts of its maker, and shows a description alone as its title", async () => {
     const { say, asked, all } = await build();

@@ -14,7 +14,7 @@ const sizes = (common: number, motion: number) => ({
 });
 const COMMON = "bundle?files=bare-1.bin,far-1.bin";
 
-/** A fetch whose pieces come when the test says so. */
+/** A fetch whose chunks arrive when the test says so. */
 function line(list: object) {
   const told: number[] = [];
   const pieces = new Map<string, (bytes: number) => void>();
@@ -38,7 +38,7 @@ it("reports the loaded share of what is needed to walk, by its actual bytes", as
   expect(told).toEqual([0.375, 0.625, 1]);
 });
 
-it("counts nothing else: emotes and clothes come later", async () => {
+it("counts nothing else: emotes and clothes are loaded later", async () => {
   const { fetch, come, told } = line(sizes(300, 100));
   await fetch(LIST);
   for (const file of ["emotes.bin", "tee-3.bin"]) {
@@ -59,7 +59,7 @@ it("the caller still receives each chunk", async () => {
   expect(heard).toEqual([10, 20]);
 });
 
-it("a fetch that fails fails for who asked", async () => {
+it("a failed fetch rejects for its caller", async () => {
   const fetch = withAvatarProgress(
     () => Promise.reject(new Error("404")),
     LIST,
@@ -68,7 +68,7 @@ it("a fetch that fails fails for who asked", async () => {
   await expect(fetch(LIST)).rejects.toThrow("404");
 });
 
-it("never goes back or beyond the total, in whatever pieces the data arrives", async () => {
+it("never goes back or beyond the total, for any chunks", async () => {
   const bytes = fc.integer({ min: 1, max: 1000 });
   const steps = fc.array(
     fc.tuple(fc.constantFrom(COMMON, "moves-2.bin"), fc.double({ min: 0, max: 1.2, noNaN: true })),

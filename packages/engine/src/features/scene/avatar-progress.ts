@@ -4,7 +4,7 @@ import { COMMON_PARTS } from "../../world/avatars/common-parts.ts";
 type BuiltFile = { file: string; bytes: number };
 type Manifest = { parts: { id: string; mesh: BuiltFile }[]; motion: BuiltFile };
 
-/** A fetch that tells how much of what the avatars need to walk has come: their catalogue says how large it is. */
+/** A fetch that reports the progress of what avatars need to walk, by the sizes in their catalogue. */
 export function withAvatarProgress(
   fetchBytes: FetchBytes,
   manifestUrl: string,
@@ -13,7 +13,7 @@ export function withAvatarProgress(
   const received = new Map<string, number>();
   let needed: BuiltFile[] = [];
   const report = (url: string, bytes: number): void => {
-    // A bundle names its files.
+    // A bundle's URL contains the names of its files.
     const expected = bytesOf(needed.filter(({ file }) => url.includes(file)));
     if (expected === 0) return;
     received.set(url, Math.min(bytes, expected));

@@ -5,7 +5,7 @@ import type { LoadingProgress } from "./loading-progress.ts";
 
 export type LoadCrowd = (assets: AvatarAssets) => Promise<Crowd>;
 
-/** Brings what people are drawn with into the world, and the emotes that it knows into the state. */
+/** Loads the crowd into the world, and the names of its emotes into the state. */
 export async function loadCrowd(
   { platform, world, state, words, events }: Context,
   contentUrl: string,

@@ -12,7 +12,7 @@ beforeEach(() => {
   progress = new LoadingProgress(state);
 });
 
-it("grows with each part, most with the files of the place", () => {
+it("grows with each part, most with the environment's files", () => {
   const seen = (["environment", "avatars", "shaders", "frames"] as const).map((part) => {
     const before = now();
     progress.report(part, 1);
@@ -23,7 +23,7 @@ it("grows with each part, most with the files of the place", () => {
   expect(now()).toBe(1);
 });
 
-it("never goes back, and is whole with the last part only", () => {
+it("never goes back, and is complete only with the last part", () => {
   progress.report("environment", 0.5);
   const half = now();
   progress.report("environment", 0.2);

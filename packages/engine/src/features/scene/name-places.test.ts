@@ -6,7 +6,7 @@ import { namePlaces } from "./name-places.ts";
 
 const PARK = new URL("../../../../../content/built/environments/park/environment.json", import.meta.url);
 
-it("asks for the parts of an environment by ids that say which environment they are of", () => {
+it("requests the names of an environment's areas by ids that include the environment", () => {
   const manifest = environmentManifest.parse(JSON.parse(readFileSync(PARK, "utf8")));
   namePlaces(manifest, { ...words, title: (kind, id) => `${kind} ${id}` });
   expect(manifest.pointsOfInterest[0]).toMatchObject({

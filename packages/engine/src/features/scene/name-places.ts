@@ -1,7 +1,7 @@
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { EnvironmentManifest } from "@veranda/contract/environment";
 
-/** Calls the parts of a built environment what the page's language calls them. */
+/** Translates the names of a built environment's areas to the page's language. */
 export function namePlaces(manifest: EnvironmentManifest, words: EngineWords): void {
   const { name: place, pointsOfInterest, areas, teleporters } = manifest;
   const title = (id: string, own: string): string => words.title("place", `${place}-${id}`, own);

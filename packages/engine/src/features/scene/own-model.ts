@@ -3,12 +3,12 @@ import { loadCustomEnvironment, type CustomSource } from "../../world/environmen
 import type { EnvironmentView } from "../../world/environment/index.ts";
 import type { Context } from "../context.ts";
 
-/** A model that people walk in has no more triangles than this, if it has a lighter level. */
+/** Maximum triangles of an environment model that has a lighter level. */
 const CUSTOM_TRIANGLES = 300_000;
 
 type Source = Omit<CustomSource, "modelUrl" | "readModel" | "title">;
 
-/** A model of one's own as an environment: where it can't be shown as it was brought, what this server made of it. */
+/** Loads a model as an environment; falls back to the server's version if the original can't be shown. */
 export async function loadOwnModel(
   { platform, events }: Context,
   asset: FileAsset | undefined,
@@ -25,7 +25,7 @@ export async function loadOwnModel(
       modelUrl,
       async readModel(bytes) {
         const model = await media.readModel(bytes);
-        // What this server made of it has pictures that can be read.
+        // The server's version has readable textures.
         if (model.unreadPictures > 0 && !isLast) throw new Error("It has pictures that can't be read.");
         return model;
       },
@@ -45,7 +45,7 @@ export async function loadOwnModel(
   );
 }
 
-/** What a model is drawn from: light enough to walk in, or as it was brought, and else the finest that was made of it. */
+/** Files to try for a model: a light level or the original, then the finest level. */
 function modelsOf(asset: FileAsset | undefined, showsOriginal: boolean): string[] {
   const { levels = [], original } = asset ?? {};
   const light = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);

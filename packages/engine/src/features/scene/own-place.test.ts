@@ -32,7 +32,7 @@ const island: FileAsset = {
   bounds: null,
 };
 
-/** Ann stands in a place of her own: forty metres of floor, and a platform before her. */
+/** Ann in a custom environment: forty metres of floor, and a platform in front. */
 async function stand() {
   const room = new NullRoom();
   room.accounts = ["ann"];
@@ -69,7 +69,7 @@ async function stand() {
 }
 
 describe("a custom environment", () => {
-  it("is shown light, and as it was brought where that is wanted; undone, light again", async () => {
+  it("is shown optimized, and in the original if chosen; after undo, optimized again", async () => {
     const { engine, room, fetched, rest } = await stand();
     expect(fetched).toEqual([LIGHT]);
     engine.send("set_texture_compression_enabled", { enabled: false });
@@ -94,7 +94,7 @@ describe("a custom environment", () => {
     expect(platform.view.savedPictures).toBe(before + 1);
   });
 
-  it("that can't be shown as it was brought is shown whole", async () => {
+  it("whose original can't be shown is shown at its finest level", async () => {
     const { engine, fetched, serve, rest, logs } = await stand();
     serve(ORIGINAL, new ArrayBuffer(64));
     engine.send("set_texture_compression_enabled", { enabled: false });
@@ -116,7 +116,7 @@ describe("a custom environment", () => {
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
   });
 
-  it("carries who leaps onto what stands in it, unless its hosts don't want that", async () => {
+  it("allows teleporting onto its objects, unless its hosts disable that", async () => {
     const { engine, platform, rest } = await stand();
     engine.send("set_vr_settings", DEFAULT_HEADSET);
     engine.send("enter_vr", {});

@@ -7,8 +7,8 @@ import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 
 const SKY = `/files/${"a".repeat(64)}.webp`;
 
-describe("another place", () => {
-  it("takes the place of the one before under its last picture", async () => {
+describe("another environment", () => {
+  it("replaces the previous one under its last picture", async () => {
     const { engine, platform, join, settle } = await rehearse();
     await join();
     expect(platform.view.savedPictures).toBe(0);
@@ -18,7 +18,7 @@ describe("another place", () => {
     expect(engine.state.environment).toMatchObject({ name: "attic", variant: "night" });
   });
 
-  it("forgets the sky and the light that the place before was given", async () => {
+  it("resets the previous one's sky and adjustments", async () => {
     const { engine, platform, join, settle } = await rehearse();
     platform.files[SKY] = new ArrayBuffer(8);
     await join();
@@ -33,7 +33,7 @@ describe("another place", () => {
 });
 
 describe("a package", () => {
-  it("is what its file says, once that is ready, whatever address is given with it", async () => {
+  it("is loaded from its file's data once that is ready, whatever URL accompanies it", async () => {
     const room = new NullRoom();
     room.accounts = ["ann"];
     const { engine, join, settle } = await rehearse({ room });
@@ -65,7 +65,7 @@ describe("a space's own environment that can't be loaded", () => {
     expect(engine.state.session.status).toBe("joined");
     expect(engine.state.environment).toMatchObject({ name: "attic", variant: "night", isFallback: true });
     expect(logs.map(({ message }) => message)).toEqual(["The place could not be shown"]);
-    // One that can be loaded ends it.
+    // One that can be loaded ends the fallback.
     engine.send("set_environment", { environment: "yard", variant: "day" });
     await vi.waitFor(
       () => expect(engine.state.environment).toMatchObject({ name: "yard", isFallback: false }),
@@ -73,7 +73,7 @@ describe("a space's own environment that can't be loaded", () => {
     );
   });
 
-  it("does so too where the place was asked for before the room answers", async () => {
+  it("does so too if the environment was requested before the room answers", async () => {
     const room = new NullRoom();
     room.setting = broken;
     const { engine, platform, settle } = await rehearse({ room, broken: "loft" });
@@ -93,7 +93,7 @@ describe("a space's own environment that can't be loaded", () => {
     expect(engine.state.environment).toMatchObject({ name: "attic", isFallback: true });
   });
 
-  it("ends the way in only where no environment can be loaded", async () => {
+  it("fails entering only if no environment can be loaded", async () => {
     const room = new NullRoom();
     room.setting = broken;
     const { engine, join } = await rehearse({ room, isBroken: true });
@@ -115,10 +115,10 @@ describe("a space's own environment that can't be loaded", () => {
   });
 });
 
-describe("what was loaded and is never shown", () => {
-  it("is released if an environment's shaders can't be built", async () => {
+describe("loaded parts that are never shown", () => {
+  it("are disposed of if an environment's shaders can't be compiled", async () => {
     const { engine, platform, join, settle } = await rehearse();
-    // The yard empties its root.
+    // The yard clears its root.
     const dispose = vi.spyOn(Group.prototype, "clear");
     vi.spyOn(platform.view, "prepare").mockRejectedValueOnce(new Error("The graphics card is gone"));
     await join();
@@ -128,7 +128,7 @@ describe("what was loaded and is never shown", () => {
     vi.restoreAllMocks();
   });
 
-  it("is released by somebody who leaves before the first objects are loaded", async () => {
+  it("are disposed of if somebody leaves before the first objects are loaded", async () => {
     const layer = Promise.withResolvers<ObjectLayer>();
     const dispose = vi.fn<() => void>();
     const { engine, join, settle } = await rehearse({ openObjects: () => layer.promise });
@@ -176,7 +176,7 @@ describe("a custom sky", () => {
 });
 
 describe("sun and fog", () => {
-  it("are set by hand, one at a time, and given back to the variant", async () => {
+  it("are adjusted one at a time, and reset to the variant", async () => {
     const { engine, join } = await rehearse();
     await join();
     const before = engine.state.environment.settings;

@@ -14,15 +14,15 @@ import { LoadingProgress } from "./loading-progress.ts";
 import { namePlaces } from "./name-places.ts";
 import { SkyLoader } from "./sky-loader.ts";
 
-/** Seconds that one variant takes to become another. */
+/** Duration of a cross-fade between variants, seconds. */
 const VARIANT_FADE = 2.5;
-/** The environment whose sky and light a model of one's own stands in. */
+/** The environment that supplies sky and light for uploaded models. */
 const OPEN_PLACE = "park";
 
 /** Identifies the environment that a setting names. */
 const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string =>
   customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
-/** The same, by how it is drawn. */
+/** The same, plus how it is drawn. */
 const keyOf = (setting: SpaceSetting): string =>
   `${nameOf(setting)}${showsOriginal(setting) ? " as brought" : ""}`;
 const showsOriginal = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
@@ -32,7 +32,7 @@ export type LoadEnvironment = (source: EnvironmentSource) => Promise<Environment
 
 export type OpenObjects = (source: ObjectSource) => Promise<ObjectLayer>;
 
-/** Brings the environment and the objects of a space into the world. */
+/** Loads the environment and the objects of a space into the world. */
 export class SceneLoader {
   readonly progress: LoadingProgress;
   readonly sky: SkyLoader;
@@ -42,13 +42,13 @@ export class SceneLoader {
   readonly #openObjects: OpenObjects;
   readonly #ends = new AbortController();
   #objects: Promise<ObjectLayer> | null = null;
-  /** Some were shown: none are shown by the layer too. */
+  /** Objects were shown, so an empty list has to reach the layer too. */
   #hasObjects = false;
   #loading: { setting: SpaceSetting; done: Promise<void>; abort: AbortController } | null = null;
-  /** Sun and fog as the space has them, and over that as one wants them for oneself. */
+  /** Sun and fog of the space, and the person's own overrides. */
   #given: EnvironmentAdjustments = {};
   #adjustments: EnvironmentAdjustments = {};
-  /** What is drawn now. */
+  /** Key of what is drawn now. */
   #shown: string | null = null;
 
   constructor(
@@ -65,7 +65,7 @@ export class SceneLoader {
     this.#openObjects = openObjects;
   }
 
-  /** Loads a setting, or goes on with it when it is being loaded or stands already. */
+  /** Loads a setting, or returns the pending or finished loading of the same one. */
   show(wanted: SpaceSetting): Promise<void> {
     const setting = this.#ready(wanted);
     if (this.#loading && keyOf(this.#loading.setting) === keyOf(setting)) {
@@ -73,7 +73,7 @@ export class SceneLoader {
       return done.then(() => this.#applySettings(setting.variant));
     }
     if (this.#shown === keyOf(setting)) {
-      // Another was asked for meanwhile, and is not wanted any more.
+      // Another one was requested meanwhile, and is no longer wanted.
       this.#loading?.abort.abort();
       this.#loading = null;
       this.#applySettings(setting.variant);
@@ -84,13 +84,13 @@ export class SceneLoader {
     const done = this.#load(setting, abort.signal).finally(() => {
       if (this.#loading?.abort === abort) this.#loading = null;
     });
-    // Who shows the same setting again hears of a failure; the first call may have nobody waiting.
+    // Later callers for the same setting get the rejection; the first call may not be awaited.
     done.catch(() => undefined);
     this.#loading = { setting, done, abort };
     return done;
   }
 
-  /** Shows all that a space's setting says: its environment, sun and fog, and the picture of its sky. */
+  /** Applies a space's whole setting: environment, sun and fog, and sky picture. */
   async applySettings(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
     this.#context.world.solids.areMeshesLandings = setting.isMeshTeleportEnabled !== false;
     await this.show(setting);
@@ -103,7 +103,7 @@ export class SceneLoader {
     await this.sky.setOfSpace((skyFileId && assets[skyFileId]?.levels[0]?.url) || null);
   }
 
-  /** Fetches what objects are drawn from while the place is still being built. */
+  /** Fetches what objects are drawn with while the environment is still loading. */
   async prefetchObjects(objects: readonly SpaceObject[]): Promise<void> {
     if (objects.length > 0) await (await this.#layer()).prefetch(objects);
   }
@@ -113,7 +113,7 @@ export class SceneLoader {
       this.#hasObjects = true;
       const layer = await this.#layer();
       if (this.#ends.signal.aborted) return;
-      // What is asked for first comes first.
+      // Requested first, loaded first.
       const { x, y, z } = this.#context.world.own.pose;
       const far = ({ transform: { position } }: SpaceObject): number =>
         Math.hypot(position[0] - x, position[1] - y, position[2] - z);
@@ -121,24 +121,24 @@ export class SceneLoader {
         objects.toSorted((a, b) => far(a) - far(b)),
         assets,
       );
-      // They come one after the other: what is here is seen already.
+      // Objects are added one after the other: the loaded ones are visible already.
       this.#context.world.setObjects(layer);
       await seated;
     }
   }
 
-  /** Sun and fog by hand; they hold until another environment is shown. */
+  /** Adjusts sun and fog; valid until another environment is shown. */
   adjust(change: EnvironmentAdjustments): void {
     this.#adjustments = { ...this.#adjustments, ...change };
     this.#show();
   }
 
-  /** One's own sun and fog have become the space's. */
+  /** The person's own sun and fog have become the space's. */
   forgetAdjustments(): void {
     this.#adjustments = {};
   }
 
-  /** Another space begins: what stands already, or is being loaded for it, counts as loaded. */
+  /** Starts entering another space: parts that are loaded, or being loaded for it, count. */
   restart(wanted?: SpaceSetting): void {
     const key = wanted && keyOf(this.#ready(wanted));
     const isUnderWay = key === (this.#loading ? keyOf(this.#loading.setting) : this.#shown);
@@ -152,7 +152,7 @@ export class SceneLoader {
     void this.#disposeUnshown(this.#context.world.objects);
   }
 
-  /** Disposes of an object layer that came too late to be shown; the world disposes of the one that it shows. */
+  /** Disposes of an object layer that was loaded too late; the world disposes of the one that it shows. */
   async #disposeUnshown(shown: ObjectLayer | null): Promise<void> {
     const layer = await this.#objects?.catch(() => undefined);
     if (layer && layer !== shown) layer.dispose();
@@ -160,7 +160,7 @@ export class SceneLoader {
 
   #layer(): Promise<ObjectLayer> {
     return (this.#objects ??= this.#open().catch((error: unknown) => {
-      // Tried again with the next change.
+      // Retried with the next change.
       this.#objects = null;
       throw error;
     }));
@@ -186,8 +186,8 @@ export class SceneLoader {
   }
 
   /**
-   * Shows a setting. Who is coming in stands in an environment of the installation where the space's own can't be
-   * loaded; hosts are told by the page. Whoever is inside keeps what is there.
+   * Shows a setting. For somebody entering, an environment of the installation replaces one that can't be loaded; the
+   * page tells hosts. For people inside, the current one stays.
    */
   async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
     const { state, events } = this.#context;
@@ -217,7 +217,7 @@ export class SceneLoader {
     if (!setting.packageUrl && !setting.customFileId) namePlaces(environment.manifest, words);
     environment.setQuality(state.current.settings.graphicsQuality);
     try {
-      // Its shaders are built aside, so that nothing stalls when it takes the other's place.
+      // Compiles its shaders in a separate scene, so that nothing stalls when it is swapped in.
       await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
         this.progress.report("shaders", share),
       );
@@ -243,13 +243,13 @@ export class SceneLoader {
       isFallback: false,
     });
     this.#stands();
-    // Nearly every place has objects: what draws them is here when one walks in.
+    // Nearly every space has objects: preload what draws them.
     this.#layer().catch(() => undefined);
   }
 
   /**
-   * A model or a package that isn't ready yet is waited for in the environment that was there. A package is what its
-   * file says, whatever address a document that was brought gives it.
+   * While a model or a package isn't ready, the previous environment remains. A package is loaded from its file's data,
+   * whatever URL is in an imported document.
    */
   #ready(setting: SpaceSetting): SpaceSetting {
     const { customFileId, packageFileId } = setting;
@@ -264,7 +264,7 @@ export class SceneLoader {
     };
   }
 
-  /** A built environment, a package's, or a model of one's own in the light of an open place. */
+  /** A built environment, a package, or an uploaded model with the light of an outdoor environment. */
   async #fetch(setting: SpaceSetting, signal: AbortSignal): Promise<EnvironmentView> {
     const { platform, state } = this.#context;
     const { variant, packageUrl, customFileId } = setting;
@@ -297,7 +297,7 @@ export class SceneLoader {
     this.#stands();
     if (!world.environment || state.current.environment.variant === variant) return;
     if (!state.current.environment.variants.includes(variant)) return;
-    // Overtaken by another call, it simply never ends.
+    // If superseded by another call, it never resolves.
     void world.environment.setVariant(variant, VARIANT_FADE);
     world.lightObjects();
     state.patch("environment", { variant, settings: world.environment.settings() });

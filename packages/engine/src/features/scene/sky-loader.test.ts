@@ -26,7 +26,7 @@ function open() {
   return { loader, platform, downloads, logs, setSky, pass, shown };
 }
 
-test("a space's sky that can't be downloaded is tried again, after longer and longer pauses", async () => {
+test("a space's sky that can't be downloaded is retried with growing delays", async () => {
   const { loader, platform, downloads, logs, pass, shown } = open();
   await loader.setOfSpace(SKY);
   expect([downloads.mock.calls.length, logs.length]).toEqual([1, 1]);
@@ -43,7 +43,7 @@ test("a space's sky that can't be downloaded is tried again, after longer and lo
   expect(downloads).toHaveBeenCalledTimes(3);
 });
 
-test("what will never be a sky is not tried again", async () => {
+test("an unsuitable sky is not retried", async () => {
   const { loader, platform, downloads, setSky, pass } = open();
   platform.files[SKY] = new ArrayBuffer(SKY_BYTES_MAX + 1);
   await loader.setOfSpace(SKY);
@@ -58,7 +58,7 @@ test.each<[string, (loader: SkyLoader) => unknown]>([
   ["somebody tries another", (loader) => loader.set(OTHER)],
   ["another environment is shown", (loader) => loader.reset()],
   ["one leaves", (loader) => loader.dispose()],
-])("it is not tried again once %s", async (_, act) => {
+])("it is not retried once %s", async (_, act) => {
   const { loader, platform, downloads, pass } = open();
   platform.files[OTHER] = new ArrayBuffer(8);
   await loader.setOfSpace(SKY);

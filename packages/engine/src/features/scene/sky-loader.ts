@@ -3,35 +3,35 @@ import type { Timer } from "../../core/clock.ts";
 import type { SkyPicture } from "../../platform/platform.ts";
 import type { Context } from "../context.ts";
 
-/** Seconds that a picture takes to become the sky, or to give way to it. */
+/** Duration of the fade to and from a sky picture, seconds. */
 const FADE_SECONDS = 1.5;
-/** A download that failed is tried again after this, and each time after twice as long. */
+/** Delay before a failed download is retried, doubled each time. */
 const RETRY_MS = 10_000;
 const RETRY_MAX_MS = 300_000;
 
-/** A picture of more bytes than a sky may have. */
+/** The picture exceeds the maximum size of a sky. */
 export class SkyTooLarge extends Error {}
-/** It could not be downloaded now; later it may. */
+/** The download failed; a retry may succeed. */
 class SkyUnreachable extends Error {}
 
 type SkyContext = Pick<Context, "platform" | "world" | "state" | "events">;
 
-/** Downloads pictures of skies and gives them to the environment. */
+/** Downloads sky pictures and applies them to the environment. */
 export class SkyLoader {
   readonly #context: SkyContext;
   readonly #onShown: () => void;
   #download: AbortController | null = null;
   #retry: Timer | null = null;
-  /** The picture that the space's setting names, as it was last shown or tried. */
+  /** The picture of the space's setting, as last shown or tried. */
   #ofSpace: string | null = null;
 
-  /** `onShown`: the light of the environment has changed with its sky. */
+  /** `onShown`: the environment's light has changed with its sky. */
   constructor(context: SkyContext, onShown: () => void) {
     this.#context = context;
     this.#onShown = onShown;
   }
 
-  /** A picture of this server as the sky; null: the environment's own. Rejects when it can't be one. */
+  /** Sets a picture of this server as the sky; null: the environment's own. Rejects if unsuitable. */
   async set(url: string | null): Promise<void> {
     this.#stop();
     const { platform, world, state } = this.#context;
@@ -53,14 +53,14 @@ export class SkyLoader {
     this.#onShown();
   }
 
-  /** Shows the picture that the space's setting names, now or once it can be downloaded. */
+  /** Shows the picture of the space's setting, now or once it can be downloaded. */
   async setOfSpace(url: string | null): Promise<void> {
     if (url === this.#ofSpace) return;
     this.#ofSpace = url;
     await this.#try(url, RETRY_MS);
   }
 
-  /** Another environment takes the place of the one before, which takes its sky with it. */
+  /** Another environment has replaced the previous one with its sky. */
   reset(): void {
     this.#stop();
     this.#ofSpace = null;
@@ -96,7 +96,7 @@ export class SkyLoader {
   }
 }
 
-/** Where nothing is drawn a sky has light, but no picture. */
+/** Without rendering a sky has light, but no texture. */
 const NO_PICTURE: SkyPicture = {
   texture: null,
   upper: [0.5, 0.5, 0.5],

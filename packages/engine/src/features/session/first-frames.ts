@@ -2,22 +2,22 @@ import type { Context } from "../context.ts";
 import type { LoadingProgress } from "../scene/loading-progress.ts";
 import { FirstObjects } from "./first-objects.ts";
 
-/** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
+/** The first frame uploads the environment; the second is the first smooth one. */
 const FRAMES_TO_SHOW = 2;
-/** Of the progress of the first frames: what people are drawn with is built, a frame is under way, it is done. */
+/** Progress within the first frames: crowd built, first frame submitted, done. */
 const BUILT_SHARE = 0.3;
 const BEGUN_SHARE = 0.6;
-/** After so many one walks, also where each takes long: what nobody needs for a first step waits for them. */
+/** After this many frames at any speed, walking is enabled; everything else is loaded later. */
 const FRAMES_TO_WALK = 12;
 
-/** From an arrival to a place that is seen: the page's picture of it stands until that is really there. */
+/** From spawning to a visible space: the page's picture covers the view until the space is really drawn. */
 export class FirstFrames {
   readonly #context: Context;
   readonly #progress: LoadingProgress;
-  /** Hears how long a frame takes that nobody sees. Seconds. */
+  /** Gets the duration of a hidden frame. Seconds. */
   readonly #fitResolution: (frameSeconds: number) => void;
   readonly #objects = new FirstObjects();
-  /** Counts arrivals: what belongs to an earlier one must not show this one. */
+  /** Spawn counter: callbacks of an earlier one must not show this one. */
   #arrival = 0;
   #framesToShow = 0;
   #untilWalking: { frames: number; act: () => void } | null = null;
@@ -29,7 +29,7 @@ export class FirstFrames {
     this.#fitResolution = fitResolution;
   }
 
-  /** Builds what people and the place are drawn with. */
+  /** Builds the crowd and the environment for drawing. */
   async build(): Promise<void> {
     const { platform, world } = this.#context;
     await platform.view.prepare(world.scene, world.rig.camera);
@@ -37,7 +37,9 @@ export class FirstFrames {
     this.#progress.report("frames", BUILT_SHARE);
   }
 
-  /** Somebody has arrived. `objects` resolves when those of the first picture are in the scene; null: it has none. */
+  /**
+   * Somebody has spawned. `objects` resolves when those of the first picture are in the scene; null: there are none.
+   */
   begin(objects: Promise<void> | null, onWalking: () => void): void {
     this.forget();
     this.#framesToShow = FRAMES_TO_SHOW;
@@ -45,7 +47,7 @@ export class FirstFrames {
     this.#untilWalking = { frames: FRAMES_TO_WALK, act: onWalking };
   }
 
-  /** The visit was given up. */
+  /** The visit was cancelled. */
   forget(): void {
     this.#arrival += 1;
     this.#framesToShow = 0;
@@ -63,20 +65,20 @@ export class FirstFrames {
     }
   }
 
-  /** Once: from then on the frames that are seen say what this machine can do. */
+  /** Once: afterwards visible frames determine the resolution. */
   async chooseResolution(): Promise<void> {
     this.#isFitted = true;
     this.#fitResolution(await this.#context.world.timeFrame());
   }
 
-  /** Calls are over long before the card has drawn. */
+  /** Draw calls return long before the graphics card has finished. */
   async #show(arrival: number): Promise<void> {
     const { platform, state } = this.#context;
     this.#progress.report("frames", BEGUN_SHARE);
     await platform.view.finish();
     if (arrival !== this.#arrival) return;
     platform.mark("first frames");
-    // A graphics card is quick to show what it can; a processor's first frames would be seen to stall.
+    // A graphics card starts quickly; with software rendering the first frames would visibly stall.
     if (!this.#isFitted && platform.view.isDrawnByProcessor) await this.chooseResolution();
     if (arrival !== this.#arrival) return;
     if (!this.#objects.areSeen(this.#areObjectsDrawn)) await this.#objects.untilSeen();

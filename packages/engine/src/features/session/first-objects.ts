@@ -1,14 +1,14 @@
-/** So long after the first frames a place is shown without the objects that are to be seen in it. */
+/** Maximum time after the first frames before a space is shown without its first objects. */
 const LONGEST_MS = 1_200;
 
-/** What stands in a place is part of the first picture of it, unless it takes too long to come. */
+/** Includes objects in the first picture of a space, unless they take too long. */
 export class FirstObjects {
-  /** Counts places: what comes late for another is not waited for. */
+  /** Space counter: late objects of an earlier one are ignored. */
   #place = 0;
   #areHere = true;
   #waiting: { since: number | null; show: () => void } | null = null;
 
-  /** `drawn` resolves when they are in the scene; where that fails, nobody waits for them. */
+  /** `drawn` resolves when they are in the scene; after a failure nobody waits for them. */
   expect(drawn: Promise<void>): void {
     const place = (this.#place += 1);
     this.#areHere = false;
@@ -18,12 +18,12 @@ export class FirstObjects {
     drawn.then(arrive, arrive);
   }
 
-  /** `areDrawn`: none of those that are here waits for its turn or its shaders. */
+  /** `areDrawn`: none of the loaded ones is queued or waits for shaders. */
   areSeen(areDrawn: boolean): boolean {
     return this.#areHere && areDrawn;
   }
 
-  /** Resolves when they are seen, or late. */
+  /** Resolves when they are visible, or late. */
   untilSeen(): Promise<void> {
     return new Promise((show) => (this.#waiting = { since: null, show }));
   }
@@ -35,7 +35,7 @@ export class FirstObjects {
     if (this.areSeen(areDrawn) || nowMs - waiting.since > LONGEST_MS) this.forget();
   }
 
-  /** Gives up waiting. */
+  /** Stops waiting. */
   forget(): void {
     this.#place += 1;
     this.#areHere = true;

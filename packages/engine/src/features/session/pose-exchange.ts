@@ -12,7 +12,7 @@ const DOINGS: readonly Doing[] = MOTIONS.map((motion): Doing => {
   return "move";
 });
 
-/** Encodes one's own pose for sending, and applies received poses to the other participants. */
+/** Encodes the local pose for sending, and applies received poses to the other participants. */
 export class PoseExchange {
   readonly #world: World;
   readonly #sent = restingPose();

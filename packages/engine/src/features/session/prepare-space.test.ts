@@ -4,8 +4,8 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 const setting = { environment: "yard", variant: "day" };
 
-describe("a space that is prepared", () => {
-  it("is loaded and drawn hidden before entering, and counts as loaded on entering", async () => {
+describe("preparing a space", () => {
+  it("loads it and draws it hidden before entering, and counts as loaded on entering", async () => {
     const { engine, platform, settle } = await rehearse();
     engine.send("prepare_space", { setting });
     await settle();
@@ -25,7 +25,7 @@ describe("a space that is prepared", () => {
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
   });
 
-  it("loads the avatar that somebody has, and what those present wear before it is shown", async () => {
+  it("loads the person's avatar, and what those present wear before it is shown", async () => {
     const { engine, crowd, settle, join } = await rehearse();
     engine.send("prepare_space", { setting });
     await settle();
@@ -73,7 +73,7 @@ describe("a space that is prepared", () => {
     expect(engine.state.loading.isReady).toBe(true);
   });
 
-  it("is not unloaded under somebody inside", async () => {
+  it("doesn't unload the space of somebody inside", async () => {
     const { engine, join, settle } = await rehearse();
     await join();
     engine.send("prepare_space", { setting: { environment: "attic", variant: "night" } });
@@ -81,7 +81,7 @@ describe("a space that is prepared", () => {
     expect(engine.state.environment.name).toBe("yard");
   });
 
-  it("that fails to load is reported on entering, not before", async () => {
+  it("reports a failure on entering, not before", async () => {
     const { engine, settle } = await rehearse({ isBroken: true });
     engine.send("prepare_space", { setting });
     await settle();

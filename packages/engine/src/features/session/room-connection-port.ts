@@ -6,7 +6,7 @@ export type RoomConnectionPort = Pick<
   "connect" | "renew" | "sendPose" | "teleported" | "send" | "close" | "pingMs"
 > & { readonly remotes: Pick<RemoteParticipants, "sample"> };
 
-/** Says something to the room; what is said while there is no connection is dropped. */
+/** Sends a message to the room; dropped without a connection. */
 export type Tell = RoomConnectionPort["send"];
 export type RoomSender = { readonly tell: Tell };
 

@@ -12,7 +12,7 @@ import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
 
 type RoomMessageHandlers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
 
-/** Who hears what the room says while one is in it. */
+/** Dispatches the room's messages during a visit. */
 export function roomMessageHandlers(
   context: Context,
   document: SpaceDocument,
@@ -47,12 +47,12 @@ export function roomMessageHandlers(
       document.refused({ message, code });
       if (message === "chat") onChatRefused(context);
       if (message === "save") state.patch("saving", { state: "failure" });
-      // Nobody asked for hands or captions by a press: the next are taken again.
+      // Hands and captions are not sent on a press: the next ones are accepted again.
       if (message !== "hands" && message !== "caption")
         events.emit("refused", { reason, ...(waitSeconds !== undefined && { waitSeconds }) });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {
-      // One's own was seen when it was asked for.
+      // The local one was shown on request.
       if (id !== state.current.session.me) playEmote(context, id, emote, codepoint, isHolding);
     },
     groupChanged: () => events.emit("group_changed", null),

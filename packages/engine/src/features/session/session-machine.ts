@@ -1,18 +1,18 @@
 import type { SessionStatus } from "@veranda/contract/engine/state";
 
-/** What happens to a session. */
+/** Events of a session. */
 export type SessionEvent =
-  | "join" // the page wants to be in a space
+  | "join" // requested by the page
   | "request" // the connection is being made
-  | "welcome" // the instance let us in
-  | "ready" // the place is drawn and the avatar stands in it
-  | "fail" // the server refused, or the place can't be shown
+  | "welcome" // admitted to the instance
+  | "ready" // the space is drawn and the avatar stands in it
+  | "fail" // the server refused, or the space can't be shown
   | "expire" // no connection for too long
   | "end" // the instance ended the visit
-  | "leave" // the page wants out
+  | "leave" // requested by the page
   | "left"; // the connection is closed
 
-/** Join and session states of the specification, section 4. A lost connection that is being mended changes none of them. */
+/** Join and session states of the specification, section 4. Reconnecting changes none of them. */
 const TRANSITIONS: Readonly<Record<SessionStatus, Partial<Record<SessionEvent, SessionStatus>>>> = {
   not_connected: { join: "session_setup", leave: "not_connected" },
   session_setup: {
@@ -51,6 +51,6 @@ const TRANSITIONS: Readonly<Record<SessionStatus, Partial<Record<SessionEvent, S
   leaving: { join: "session_setup", left: "not_connected", end: "not_connected", expire: "not_connected" },
 };
 
-/** The state after an event, or null when the event means nothing there. */
+/** The state after an event, or null if it has no effect there. */
 export const nextStatus = (status: SessionStatus, event: SessionEvent): SessionStatus | null =>
   TRANSITIONS[status][event] ?? null;

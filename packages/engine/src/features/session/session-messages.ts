@@ -11,7 +11,7 @@ type SessionMessages =
   | "make_current_instance_host"
   | "reload_room_data";
 
-/** Into a space, out of it, into another instance of it. */
+/** Messages for joining and leaving a space, and for changing instances. */
 export const sessionMessages = (
   { state, events, words }: Context,
   session: Session,

@@ -41,7 +41,7 @@ describe("a session", () => {
     ["Ann", "Ann (guest)", []],
     ["Ann  Heron", "Ann Heron", []],
     [null, "Wandering Owl", []],
-  ])("says to a guest who wants to be %s that they are called %s", async (wanted, given, said) => {
+  ])("tells a guest who wants to be called %s that they are called %s", async (wanted, given, said) => {
     const room = new NullRoom();
     room.givenName = given;
     const { engine, join } = await rehearse({ room });
@@ -52,7 +52,7 @@ describe("a session", () => {
     expect(toasts).toEqual(said);
   });
 
-  it("is ready once the graphics card has drawn, not once it got the command", async () => {
+  it("is ready once the graphics card has drawn, not once it got the commands", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let drawn = (): void => undefined;
     platform.view.drawing = new Promise((resolve) => (drawn = resolve));
@@ -109,7 +109,7 @@ describe("a session", () => {
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
   });
 
-  it("goes on to be loaded with each shader that is built, and with the first frames", async () => {
+  it("reports progress with each compiled shader, and with the first frames", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let built = (): void => undefined;
     let report: (share: number) => void = () => undefined;
@@ -168,7 +168,7 @@ describe("a session", () => {
     expect(Object.keys(engine.state.participants)).toEqual(["person-0"]);
   });
 
-  it("settles in once when it is welcomed again while the place is still loading", async () => {
+  it("spawns once if it is welcomed again while the environment is still loading", async () => {
     const { engine, room, settle } = await rehearse();
     const [warnings, seen]: [string[], string[]] = [[], []];
     engine.on("log", ({ level, message }) => void (level === "warn" && warnings.push(message)));
@@ -184,7 +184,7 @@ describe("a session", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("makes its instance the main one for hosts, not for others", async () => {
+  it("makes its instance the main one for hosts only", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     const toasts: string[] = [];
@@ -213,7 +213,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("asks for the ticket again when the page has a new right to ask", async () => {
+  it("requests the ticket again when the page has new credentials", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     let asked = 0;
@@ -225,14 +225,14 @@ describe("a session", () => {
     expect(asked).toBe(2);
   });
 
-  it("ends in timeout when no connection came back", async () => {
+  it("ends in timeout if reconnecting fails", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     room.events(0).onClosed("timeout");
     expect(engine.state.session).toMatchObject({ status: "timeout", leaveReason: "timeout" });
   });
 
-  it("leaves without a word of the connection's end, which it asked for", async () => {
+  it("leaves without reporting the requested end of the connection", async () => {
     const { engine, join } = await rehearse();
     await join();
     const logged: string[] = [];
@@ -274,7 +274,7 @@ describe("a session", () => {
     expect(engine.state.session.status).not.toBe("joined");
   });
 
-  it("leaves when the person signs out, and asks for instances and room data", async () => {
+  it("leaves when the person signs out, and requests instances and room data", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     let asked: EngineEvents["need_instances"] | null = null;
@@ -308,7 +308,7 @@ describe("a session", () => {
     expect(asked).toBe(1);
   });
 
-  it("fetches nothing more for a visit that is over", async () => {
+  it("fetches nothing more after the visit has ended", async () => {
     const { engine, platform, crowd, join } = await rehearse();
     let asked = 0;
     crowd.loadEmotes = () => {
@@ -322,7 +322,7 @@ describe("a session", () => {
     expect(asked).toBe(0);
   });
 
-  it("shows a place with what stands in it, and waits for that no longer than a moment", async () => {
+  it("shows a space with its objects, and waits only briefly for those", async () => {
     let deliver: () => void = () => undefined;
     const delivered = new Promise<void>((resolve) => (deliver = resolve));
     for (const comes of [true, false]) {
@@ -348,7 +348,7 @@ describe("a session", () => {
     }
   });
 
-  it("follows the room to another look", async () => {
+  it("follows a change of the room's look", async () => {
     const { engine, room, join, settle } = await rehearse();
     await join();
     room.tell(0, "room", emptyRoom("space001", { environment: "yard", variant: "night" }, "Yard by night"));

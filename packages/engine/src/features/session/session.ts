@@ -28,12 +28,12 @@ import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
 
-/** So many objects are part of the first picture; more come in around whoever walks already. */
+/** Maximum number of objects in the first picture; more are loaded round people who already walk. */
 const OBJECTS_AT_ONCE = 64;
-/** After so long at a place the line has nothing else to bring: the emotes come, if nobody has played one before. */
+/** Delay until the emotes are loaded, unless somebody plays one before. */
 const QUIET_MS = 3_000;
 
-/** One visit: from the ticket over the connection and the place to walking, and out again. */
+/** A visit: from the ticket through the connection and the environment to walking, and out again. */
 export class Session {
   readonly #context: Context;
   readonly #openLink: OpenRoomConnection;
@@ -45,12 +45,12 @@ export class Session {
   #join: Join | null = null;
   #wantsTicket = false;
   readonly #firstFrames: FirstFrames;
-  /** Counts visits: what belongs to an earlier one must not touch this one. */
+  /** Visit counter: callbacks of an earlier one must not affect this one. */
   #visit = 0;
-  /** Counts welcomes: one that comes while the place is still loading takes the place of the one before. */
+  /** Welcome counter: one that arrives while the environment is still loading replaces the previous one. */
   #welcomes = 0;
   readonly #poses: PoseExchange;
-  /** Until the emotes are fetched. */
+  /** Until the emotes are loaded. */
   #quiet: Timer | null = null;
 
   constructor(
@@ -70,14 +70,14 @@ export class Session {
     this.#poses = new PoseExchange(context.world);
   }
 
-  /** Before anybody comes: what a place and its people are drawn from is brought, built and given to the graphics card. */
+  /** Before entering: loads, builds and uploads what a space and its people are drawn with. */
   async prepare(setting: SpaceSetting): Promise<void> {
     if (this.#link) return;
     const visit = this.#visit;
     const { platform, world } = this.#context;
     try {
       const { avatar } = this.#context.state.current.user;
-      // A guest who has not chosen yet has none.
+      // A guest who has not chosen one yet has none.
       const avatars = avatar === "" ? [] : [avatar];
       await Promise.all([this.#sceneLoader.show(setting), this.#loadAvatars(avatars)]);
       await platform.view.prepare(world.scene, world.rig.camera);
@@ -87,14 +87,14 @@ export class Session {
       platform.mark("first frame unseen");
       if (visit === this.#visit) await this.#firstFrames.chooseResolution();
     } catch {
-      // It is shown again by whoever comes, and who comes hears of it.
+      // Entering loads it again, and reports the failure.
     }
   }
 
   join(join: Join): void {
     const before = this.#join;
     this.#join = join;
-    // The answer to `need_ticket`: the same visit goes on, even in another instance when the first is no more.
+    // The answer to `need_ticket`: the same visit continues, even in another instance if the first is gone.
     if (this.#wantsTicket && this.#link && before?.roomId === join.roomId) {
       this.#wantsTicket = false;
       this.#link.renew(join.address, join.roomAccessToken);
@@ -125,12 +125,12 @@ export class Session {
     this.#clear(reason);
   }
 
-  /** Says something to the room; not connected, it is simply not said. */
+  /** Sends a message to the room; dropped without a connection. */
   tell<N extends Exclude<ClientMessageName, "join">>(name: N, data: ClientMessage<N>): void {
     this.#link?.send(name, data);
   }
 
-  /** The page has a new right to ask: a ticket that is waited for is asked for again. */
+  /** The page has new credentials: a pending ticket is requested again. */
   askAgain(): void {
     if (this.#wantsTicket) this.#askTicket(this.#context.state.current.session.instanceId);
   }
@@ -214,15 +214,15 @@ export class Session {
     if (!wasJoined && !isResumed) this.#sayRenamed(welcome);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
-      // The body stood where it stood; only a server that does not agree moves it.
+      // The body keeps its position, unless the server disagrees.
       if (!isResumed && welcome.transform) world.spawning.applyServerCorrection(welcome.transform);
       await this.#document.draw();
       return;
     }
-    // What another space left here.
+    // Objects left from another space.
     const cleared = this.#sceneLoader.setObjects([]);
     const areFew = welcome.room.objects.length <= OBJECTS_AT_ONCE;
-    // Where it fails, drawing them says so.
+    // If it fails, drawing them reports it.
     if (areFew) this.#sceneLoader.prefetchObjects(welcome.room.objects).catch(() => undefined);
     await Promise.all([
       this.#sceneLoader.applySettings(welcome.room.setting, state.current.assets),
@@ -241,7 +241,7 @@ export class Session {
     await this.#context.world.people?.loadAvatars(codes);
   }
 
-  /** A guest whose name can't be used is called otherwise; what is added to it where others have it needs no word. */
+  /** Tells guests whose name can't be used what they are called; a suffix for duplicates needs no message. */
   #sayRenamed({ me, participants }: ServerMessage<"welcome">): void {
     const { state, events, words } = this.#context;
     const { displayName: name, isAuthless } = participants.find(({ id }) => id === me) ?? {};
@@ -253,7 +253,7 @@ export class Session {
     events.emit("toast", { message: words.renamedGuest({ name }), kind: "info" });
   }
 
-  /** Many objects come in around whoever already walks, and later people can do more than move. */
+  /** Loads the remaining objects round somebody who already walks, and then code beyond movement. */
   #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
     const { platform, world } = this.#context;
     this.#quiet?.cancel();
@@ -277,7 +277,7 @@ export class Session {
     this.#transition("ready");
   }
 
-  /** The list as the server knows it now: who is new comes in, who is gone goes. */
+  /** The server's current list: adds and removes participants. */
   #putPeople(participants: readonly Participant[], isShown: boolean): void {
     const { state, world } = this.#context;
     const me = state.current.session.me;
@@ -322,7 +322,7 @@ export class Session {
     this.#context.events.emit("need_ticket", { roomId, shareId, instanceId });
   }
 
-  /** Ends the connection; what it still says is not heard. */
+  /** Closes the connection; further messages from it are ignored. */
   #end(reason: LeaveReason): void {
     this.#wantsTicket = false;
     const link = this.#link;
@@ -331,7 +331,7 @@ export class Session {
     link?.close(reason);
   }
 
-  /** What is still under way for this visit no longer counts. */
+  /** Pending work of this visit no longer counts. */
   #forgetVisit(): void {
     this.#visit += 1;
     this.#firstFrames.forget();

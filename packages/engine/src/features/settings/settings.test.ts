@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { NullPlatform } from "../../platform/null/null-platform.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 
-/** The view turns for so many seconds, drawn at a rate that is too slow. */
+/** Turns the view for this many seconds, with frames that are too slow. */
 function turnAround(platform: NullPlatform, seconds: number): void {
   for (let passed = 0; passed < seconds; passed += 1 / 20) {
     platform.input.drag(20, 0);
@@ -48,7 +48,7 @@ describe("settings", () => {
     expect(view.resolution).toBeCloseTo(Math.sqrt(1 / 60 / 0.2), 1);
   });
 
-  it("with software rendering, a still picture is drawn finely and the loop rests, until the person walks", async () => {
+  it("with software rendering, a still picture is drawn at full resolution and the loop rests, until the person walks", async () => {
     const { engine, platform, join, hold, settle } = await rehearse({ isDrawnByProcessor: true });
     await join();
     await settle();
@@ -65,7 +65,7 @@ describe("settings", () => {
     expect(platform.isResting).toBe(false);
   });
 
-  it("an automatic pixel ratio gives way to slow frames and comes back", async () => {
+  it("an automatic resolution drops with slow frames and recovers", async () => {
     const { engine, platform, join } = await rehearse();
     await join();
     turnAround(platform, 8);
@@ -74,7 +74,7 @@ describe("settings", () => {
     expect(engine.state.settings.pixelRatio.effective).toBeGreaterThan(0.9);
   });
 
-  it("a still scene is drawn at full resolution and kept, until somebody walks", async () => {
+  it("a still scene is drawn at full resolution and held, until somebody walks", async () => {
     const { engine, platform, join, hold } = await rehearse();
     const { view } = platform;
     await join();
@@ -106,7 +106,7 @@ describe("settings", () => {
     expect(platform.view).toMatchObject({ resolution: 0.5, isHeld: false });
   });
 
-  it("patches go out for the paths that the page named", async () => {
+  it("patches are sent for the observed paths", async () => {
     const { engine, settle } = await rehearse();
     const patches: unknown[] = [];
     engine.on("state_patch", ({ patch }) => patches.push(patch));

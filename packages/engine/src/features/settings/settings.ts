@@ -13,14 +13,14 @@ type SettingMessages =
   | "set_field_of_view"
   | "set_look_speed";
 
-/** What an automatic resolution aims at when no frame rate is set. */
+/** Target frame rate of automatic resolution if none is set. */
 const DEFAULT_TARGET = 60;
-/** Until it is known what a machine without a graphics card can do: its first frames are waited for. */
+/** Initial share for software rendering, until its first frames are measured. */
 const PROCESSOR_SHARE = 0.5;
-/** Frames that say nothing of what fewer pixels cost: the last whole picture was still being drawn. */
+/** Frames not to be measured, as the previous full-resolution frame was still being drawn. */
 const AFTER_WHOLE = 2;
 
-/** How well and how often the view is drawn, how much of the place it takes in and how fast it turns. */
+/** Graphics settings: quality, frame rate, field of view and look sensitivity. */
 export function settings(
   { platform, state, world }: Context,
   loop: Loop,
@@ -50,10 +50,10 @@ export function settings(
     const { target, vSyncCount } = state.current.settings.frameRate;
     return Math.min(target || DEFAULT_TARGET, DEFAULT_TARGET / Math.max(1, vSyncCount));
   };
-  /** One picture that stays has time for what thin lines and leaves need; whoever wants hard edges has them. */
+  /** A still picture has time for MSAA on thin lines and leaves; unless no anti-aliasing is chosen. */
   const finest = (mode: AntiAliasing): AntiAliasing => (mode === "fxaa" ? "msaa" : mode);
   return {
-    /** Chooses how many pixels are drawn before any are seen, from how long a frame takes that nobody sees. */
+    /** Chooses the resolution before anything is visible, by the duration of a hidden frame. */
     fitResolution: (frameSeconds) => {
       if (!state.current.settings.pixelRatio.auto) return;
       adaptive.begin(frameSeconds / adaptive.share ** 2, 1 / targetRate());

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 
 const PERIOD_MS = 500;
 
-/** Frames a second, and what a frame costs the page's thread, twice a second. */
+/** Frame rate, and main-thread time per frame, twice a second. */
 export class Stats {
   readonly #context: Context;
   #sinceMs: number | null = null;
@@ -14,7 +14,7 @@ export class Stats {
     this.#context = context;
   }
 
-  /** `workMs` is how long the page's thread was busy with this frame. */
+  /** `workMs` is the main-thread time of this frame. */
   add(frame: Frame, workMs: number): void {
     this.#sinceMs ??= frame.nowMs;
     this.#frames += 1;

@@ -20,7 +20,7 @@ function playing(): { audio: NullAudio; player: AmbiencePlayer; calls: (seconds:
 }
 
 describe("the ambience of the terrace", () => {
-  it("by day has the sea, the fountain and the fire in their places, gulls, and no crickets", () => {
+  it("by day has the sea, the fountain and the fire at their positions, gulls, and no crickets", () => {
     const { audio, player, calls } = playing();
     player.show(terrace, "day");
     const placed = audio.ambience.map(({ sound, position: place }) => [
@@ -34,7 +34,7 @@ describe("the ambience of the terrace", () => {
     expect(new Set(calls(120))).toEqual(new Set(["gull"]));
   });
 
-  it("at night has crickets and an owl now and then, and no gulls", () => {
+  it("at night has crickets and an occasional owl, and no gulls", () => {
     const { audio, player, calls } = playing();
     player.show(terrace, "night");
     expect(audio.ambience.filter(({ sound }) => sound === "crickets").length).toBeGreaterThan(2);
@@ -43,7 +43,7 @@ describe("the ambience of the terrace", () => {
     expect(heard.length).toBeLessThan(20);
   });
 
-  it("elsewhere is moving air, by a look of an unknown name too; nowhere is silence", () => {
+  it("elsewhere is moving air, for an unknown variant too; without an environment, silence", () => {
     const { audio, player, calls } = playing();
     for (const ambience of ["moon", "constructor"]) {
       player.show({ ...terrace, ambience }, "eclipse");

@@ -2,16 +2,16 @@ import type { EnvironmentManifest } from "@veranda/contract/environment";
 import type { AmbienceLayer, Audio } from "../../platform/audio/audio.ts";
 import { AMBIENCES, STILL_AIR, type Ambience, type BedPart, type CallPart, type Hour } from "./ambiences.ts";
 
-/** As long as one look takes to become the other. */
+/** Same as the cross-fade between variants. */
 const FADE_SECONDS = 3;
 
 type Caller = { part: CallPart; level: number; nextSeconds: number };
 
-/** A package may name what it likes. */
+/** A package may use any name. */
 const ambienceOf = (name: string): Ambience =>
   (Object.hasOwn(AMBIENCES, name) ? AMBIENCES[name] : undefined) ?? STILL_AIR;
 
-/** Lets an environment sound as its hour does: a bed that the audio thread plays, and calls now and then. */
+/** Plays an environment's ambience by time of day: a continuous bed on the audio thread, and occasional calls. */
 export class AmbiencePlayer {
   readonly #audio: Audio;
   readonly #random: () => number;
@@ -23,7 +23,7 @@ export class AmbiencePlayer {
     this.#random = random;
   }
 
-  /** null is nowhere. */
+  /** null: no environment. */
   show(manifest: EnvironmentManifest | null, variant: string): void {
     this.#callers.length = 0;
     if (!manifest) return this.#audio.setAmbience([], FADE_SECONDS);
@@ -41,7 +41,7 @@ export class AmbiencePlayer {
     }
   }
 
-  /** Once a frame, with the place that one hears from. */
+  /** Call once per frame, with the listener's position. */
   advance(deltaSeconds: number, x: number, y: number, z: number): void {
     this.#seconds += deltaSeconds;
     for (const caller of this.#callers) if (this.#seconds >= caller.nextSeconds) this.#call(caller, x, y, z);
@@ -70,7 +70,7 @@ const asHour = (variant: string): Hour => (variant === "golden" || variant === "
 const levelAt = (level: BedPart["level"], hour: Hour): number =>
   typeof level === "number" ? level : level[hour];
 
-/** One layer for each place that the part sounds from; none where the environment has no such thing. */
+/** One layer per source position of the part; none if the environment lacks it. */
 function layersOf(part: BedPart, { water, fires }: EnvironmentManifest, hour: Hour): AmbienceLayer[] {
   const level = levelAt(part.level, hour);
   if (level === 0) return [];

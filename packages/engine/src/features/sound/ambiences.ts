@@ -1,12 +1,12 @@
 import type { AmbienceLayer, PlacedSound } from "../../platform/audio/audio.ts";
 
-/** The three looks that an environment may wear; one of another name sounds as by day. */
+/** The three variants of an environment; others sound as by day. */
 export type Hour = "day" | "golden" | "night";
 
-/** Where a part sounds from: all round, points in the space, or what the environment's manifest lists. */
+/** Source of a part: all around, points in the space, or positions listed in the environment's manifest. */
 type SoundOrigin = readonly (readonly [x: number, y: number, z: number])[] | "around" | "fountain" | "fires";
 
-/** A steady part of an ambience; `level` by hour, or the same at all of them. */
+/** A continuous part of an ambience; `level` by time of day, or the same at all of them. */
 export type BedPart = Pick<AmbienceLayer, "sound" | "filter" | "swell"> & {
   level: number | Readonly<Record<Hour, number>>;
   pace: number;
@@ -15,7 +15,7 @@ export type BedPart = Pick<AmbienceLayer, "sound" | "filter" | "swell"> & {
   near: number;
 };
 
-/** Something that calls now and then, from a ring round whoever hears it. Metres, seconds. */
+/** An occasional call, from a ring round the listener. Metres, seconds. */
 export type CallPart = {
   sound: PlacedSound;
   level: number | Readonly<Record<Hour, number>>;
@@ -45,9 +45,9 @@ const leaves: BedPart = {
   near: 1,
 };
 
-/** What an environment sounds like, by the name that its manifest gives (`ambience`). A new place needs an entry only. */
+/** Ambiences by the name in the environment's manifest (`ambience`). A new environment only needs an entry. */
 export const AMBIENCES: Readonly<Record<string, Ambience>> = {
-  // The city far below the windows: its hum, traffic that comes and goes along the avenue; a fire on the roof.
+  // The city far below the windows: its hum, waves of traffic along the avenue; a fire on the roof.
   loft: {
     beds: [
       {
@@ -99,7 +99,7 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
     ],
     calls: [],
   },
-  // Leaves overhead, the fountain in the pond, crickets in the long grass when evening comes.
+  // Leaves overhead, the fountain in the pond, crickets in the long grass in the evening.
   park: {
     beds: [
       breeze,
@@ -148,7 +148,7 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
       },
     ],
   },
-  // High in the air: wind that never rests, the sea only just heard, gulls below and beside one.
+  // High in the air: constant wind, the sea barely audible, gulls below and nearby.
   arena: {
     beds: [
       { ...breeze, level: { day: 0.12, golden: 0.1, night: 0.075 }, swell: { seconds: 9, share: 0.75 } },
@@ -172,7 +172,7 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
       },
     ],
   },
-  // White rooms: the air of a quiet house, and the leaves of the one tree in the court.
+  // White rooms: the air of a quiet house, and the leaves of the tree in the court.
   gallery: {
     beds: [
       {
@@ -220,7 +220,7 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
     ],
     calls: [],
   },
-  // The room's own air, and the garden through the doors.
+  // Room tone, and the garden through the doors.
   classroom: {
     beds: [
       {
@@ -351,5 +351,5 @@ export const AMBIENCES: Readonly<Record<string, Ambience>> = {
   },
 };
 
-/** For a place whose name says nothing here: moving air and no more. */
+/** For unknown names: moving air only. */
 export const STILL_AIR: Ambience = { beds: [breeze], calls: [] };

@@ -5,19 +5,19 @@ import { FOOT_SOUNDS, GROUND_SOUNDS } from "../../platform/audio/audio.ts";
 import type { Audible } from "../../world/avatars/types.ts";
 import type { ParticipantViews } from "../../world/participants/participant-views.ts";
 
-/** Farther than this no step is heard. Metres. */
+/** Distance beyond which steps are inaudible. Metres. */
 const EARSHOT = 18;
-/** New steps of others in one frame; more at once is a murmur that nobody can tell apart. */
+/** Maximum number of new remote steps per frame; more can't be told apart. */
 const MOST_A_FRAME = 4;
-/** Own steps stay in the background: one hears them without end. */
+/** The local person's steps are quieter, since they are heard all the time. */
 const OWN_SHARE = 0.75;
 
-/** The names put together once, so that a step makes no new text. */
+/** Precomputed names, so that a step allocates no string. */
 const NAMES = recordOf(GROUND_SOUNDS, (ground) =>
   recordOf(FOOT_SOUNDS, (manner): PlacedSound => `${manner} ${ground}`),
 );
 
-/** Lets what people's feet do be heard, from where they do it. */
+/** Plays footsteps of all people at their positions. */
 export class Footsteps {
   readonly #audio: Audio;
   readonly #random: () => number;
@@ -33,7 +33,7 @@ export class Footsteps {
     this.#groundAt = groundAt;
   }
 
-  /** Once a frame. `isQuiet` lets it pass unheard, of some people only `isSilenced`. */
+  /** Call once per frame. `isQuiet` mutes all steps, `isSilenced` those of some people. */
   hear(
     people: ParticipantViews,
     x: number,

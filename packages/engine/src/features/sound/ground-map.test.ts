@@ -32,7 +32,7 @@ describe("the ground of the built terrace", () => {
     return solids.groundBelow(x, z, 3, -4, found) ? map.at(x, found.y, z) : "nothing";
   };
 
-  it("has several kinds, and the ground that can be walked on is nearly always known", () => {
+  it("has several kinds, and walkable ground is nearly always known", () => {
     const counts = new Map<string, number>();
     for (let x = -20; x < 20; x += 0.7)
       for (let z = -16; z < 13; z += 0.7) counts.set(under(x, z), (counts.get(under(x, z)) ?? 0) + 1);
@@ -53,7 +53,7 @@ describe("the ground of the built terrace", () => {
     expect(map.at(x, y + 0.9, z)).toBe("wood");
   });
 
-  it("is stone where nothing is drawn at all, and before the map is whole", () => {
+  it("is stone where nothing is drawn, and before the map is complete", () => {
     const bare = new GroundMap(new Group(), manifest);
     expect(bare.at(5, 0, 5)).toBe("stone");
     bare.advance();

@@ -2,18 +2,18 @@ import { SURFACE_KINDS, type EnvironmentManifest, type SurfaceKind } from "@vera
 import { Mesh, Vector3, type Object3D } from "three";
 import { GROUND_SOUNDS, type GroundSound } from "../../platform/audio/audio.ts";
 
-/** Triangles looked at in one go. */
+/** Triangles processed per slice. */
 const SLICE = 3000;
 const CELL = 1;
-/** A drawn floor may lie this much above or below the one that is walked on: mats, worn steps, carpets. Metres. */
+/** Tolerances by which a drawn floor may differ from the collider: mats, worn steps, carpets. Metres. */
 const ABOVE = 0.12;
 const BELOW = 0.3;
-/** Flatter than this one can stand on it: cosine of the angle to level. */
+/** Minimum cosine of the slope for a walkable triangle. */
 const FLAT = 0.6;
 /** A triangle: x and z of its corners, then its height as a plane: y = a·x + b·z + c. */
 const WIDTH = 9;
 
-/** How what surfaces are made of sounds; kinds that have a sound of their own name need no entry. */
+/** Ground sounds by surface kind; kinds with a sound of the same name need no entry. */
 const SOUNDS: Partial<Record<SurfaceKind, GroundSound>> = {
   terracotta: "tile",
   mosaic: "tile",
@@ -38,9 +38,9 @@ const soundOf = (kind: string | undefined): GroundSound =>
   SOUNDS[kind as SurfaceKind] ?? GROUND_SOUNDS.find((ground) => ground === kind) ?? "stone";
 
 /**
- * Tells what one steps on from what is drawn: the geometry says of each corner what it is made of (`_SURFACE`), and
- * the flat triangles of it are kept by the square metre. Water is where the manifest has a pool. Built a slice at a
- * time; until it is whole everything is stone.
+ * Finds the kind of ground from the drawn geometry: vertices have a surface kind (`_SURFACE`), and flat triangles are
+ * stored in a grid of square metres. Water is where the manifest has a pool. Built in slices; until it is complete
+ * everything is stone.
  */
 export class GroundMap {
   readonly #manifest: EnvironmentManifest;
@@ -65,7 +65,7 @@ export class GroundMap {
     this.#columns = Math.max(1, Math.ceil((max[0] - min[0]) / CELL));
     this.#rows = Math.max(1, Math.ceil((max[2] - min[2]) / CELL));
     root.traverse((thing) => {
-      // Things that are drawn many times over (leaves, tiles, balusters) are not walked on.
+      // Instanced meshes (leaves, tiles, balusters) are not walked on.
       const isOnce = thing instanceof Mesh && !("isInstancedMesh" in thing);
       if (isOnce && thing.geometry.getAttribute("_surface") && thing.geometry.index) this.#meshes.push(thing);
     });
@@ -75,7 +75,7 @@ export class GroundMap {
     return this.#starts !== null;
   }
 
-  /** Looks at some more of the geometry; once a frame until it is ready. */
+  /** Processes another slice of the geometry; call once per frame until it is ready. */
   advance(): void {
     if (this.#starts) return;
     const mesh = this.#meshes[this.#mesh];
@@ -88,20 +88,20 @@ export class GroundMap {
     this.#triangle = 0;
   }
 
-  /** The kind of ground at this place. */
+  /** The kind of ground at a position. */
   at(x: number, y: number, z: number): GroundSound {
     if (this.#isInWater(x, y, z)) return "water";
     if (!this.#starts || this.#count === 0) return "stone";
     const cell = this.#cellOf(x, z);
     let nearest = Infinity;
-    // Nothing of the environment under the foot: someone stands on a thing that was put here, most often of wood.
+    // No environment below the foot: the person stands on an object, most often of wood.
     let found: GroundSound = "wood";
     for (let i = this.#starts[cell] ?? 0; i < (this.#starts[cell + 1] ?? 0); i++) {
       const triangle = this.#order[i] ?? 0;
       const height = this.#heightAt(triangle * WIDTH, x, z);
       const off = height - y;
       if (!(off < ABOVE && off > -BELOW)) continue;
-      // What lies on top is what is touched.
+      // The topmost surface counts.
       const distance = Math.abs(off - ABOVE);
       if (distance >= nearest) continue;
       nearest = distance;
@@ -179,7 +179,7 @@ export class GroundMap {
     this.#sounds = sounds;
   }
 
-  /** Into cells: first how many each holds, then which. */
+  /** Sorts into cells: first the counts, then the indices. */
   #sort(): void {
     const starts = new Int32Array(this.#columns * this.#rows + 1);
     this.#eachCell((cell) => (starts[cell + 1] = (starts[cell + 1] ?? 0) + 1));
@@ -218,7 +218,7 @@ export class GroundMap {
     return row * this.#columns + column;
   }
 
-  /** Height of a kept triangle here; NaN outside of it. */
+  /** Height of a stored triangle here; NaN outside it. */
   #heightAt(at: number, x: number, z: number): number {
     const t = this.#flat;
     const ax = (t[at] ?? 0) - x;

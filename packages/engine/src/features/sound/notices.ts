@@ -3,11 +3,14 @@ import type { StateTree } from "../../core/state-tree.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
 import { isMuted } from "../people/muted.ts";
 
-/** Many who come or write at once are announced once. Milliseconds. */
+/** Several messages or arrivals within this time are announced once. Milliseconds. */
 const MESSAGE_GAP_MS = 400;
 const ARRIVAL_GAP_MS = 2000;
 
-/** Plays a soft sound when somebody writes or comes in, not for what was there on one's own arrival. Returns how to stop it. */
+/**
+ * Plays a soft sound on new messages and arrivals, but not for those present on joining. Returns a function that stops
+ * it.
+ */
 export function announceNews(state: StateTree<EngineState>, audio: Audio, now: () => number): () => void {
   const isInside = (): boolean => state.current.session.status === "joined" && state.current.loading.isReady;
   let lastMessage = state.current.chat.messages.at(-1)?.id;

@@ -7,7 +7,7 @@ import { builtCrowd } from "../../world/avatars/avatars.fixture.ts";
 
 type Options = Parameters<typeof rehearse>[0];
 
-/** Someone who stands in the yard and has touched the page: sound is on. */
+/** Somebody in the yard after a gesture: sound is on. */
 async function listening(options: Options = {}): Promise<Rehearsal> {
   const rehearsal = await rehearse(options);
   await rehearsal.join();
@@ -17,7 +17,7 @@ async function listening(options: Options = {}): Promise<Rehearsal> {
   return rehearsal;
 }
 
-/** Lets the code of sound arrive. */
+/** Waits until the code of sound is loaded. */
 async function loaded({ platform }: Rehearsal): Promise<void> {
   platform.advance(1);
   for (let i = 0; i < 5_000 && platform.audio.ear.y === 0; i++) {
@@ -46,7 +46,7 @@ describe("sound", () => {
     expect(platform.audioOpened).toBe(1);
   });
 
-  it("that could not be loaded is tried again after a while, and leaves no audio open meanwhile", async () => {
+  it("that failed to load is retried after a while, and leaves no audio context open meanwhile", async () => {
     let tries = 0;
     const rehearsal = await rehearse({
       loadSoundscape: () => {
@@ -69,7 +69,7 @@ describe("sound", () => {
     expect(tries).toBe(2);
   });
 
-  it("waits for the first touch, then is on", async () => {
+  it("waits for the first gesture, then is on", async () => {
     const rehearsal = await rehearse();
     const { platform, engine } = rehearsal;
     expect(engine.state.sound.status).toBe("off");
@@ -91,14 +91,14 @@ describe("sound", () => {
     expect(platform.audio.speaker).toBeNull();
   });
 
-  it("steps are as frequent as the feet of the real gait touch down, and absent when standing", async () => {
+  it("steps match the real gait's footfalls, and are absent when standing", async () => {
     const rehearsal = await listening({ loadCrowd: () => builtCrowd() });
     rehearsal.platform.audio.played = [];
     rehearsal.platform.advance(3);
     expect(steps(rehearsal)).toEqual([]);
     rehearsal.hold(4, "KeyW");
     const walked = steps(rehearsal).length;
-    // A walk's cycle of two steps covers its speed times its length in the catalogue.
+    // A walk cycle of two steps covers its speed times its duration in the catalogue.
     expect(walked).toBe(await expectedSteps("walk", 1.9, 4, walked));
     rehearsal.platform.audio.played = [];
     rehearsal.hold(3, "ShiftLeft", "KeyS");
@@ -107,7 +107,7 @@ describe("sound", () => {
     expect(steps(rehearsal).every(({ sound }) => sound === "step stone")).toBe(true);
   });
 
-  it("steps go on in the first person, where the own body is not drawn", async () => {
+  it("steps continue in first person, where the local body is not drawn", async () => {
     const rehearsal = await listening({ loadCrowd: () => builtCrowd() });
     rehearsal.engine.send("set_camera_mode", { mode: "first_person" });
     rehearsal.platform.advance(1);
@@ -117,7 +117,7 @@ describe("sound", () => {
     expect(walked).toBe(await expectedSteps("walk", 1.9, 4, walked));
   });
 
-  it("a jump is heard as it leaves the ground and as it lands", async () => {
+  it("a jump is audible on take-off and on landing", async () => {
     const rehearsal = await listening({ loadCrowd: () => builtCrowd() });
     rehearsal.platform.audio.played = [];
     rehearsal.hold(0.1, "Space");
@@ -125,7 +125,7 @@ describe("sound", () => {
     expect(rehearsal.platform.audio.played.map(({ sound }) => sound)).toEqual(["jump stone", "land stone"]);
   });
 
-  it("other people's steps come from where they are, own ones are quieter, far ones are not heard", async () => {
+  it("remote steps come from their positions, local ones are quieter, distant ones are inaudible", async () => {
     const room = new NullRoom();
     const course = new Course().box(-60, -1, -60, 60, 0, 60);
     const here = await listening({ room, course });
@@ -155,7 +155,7 @@ describe("sound", () => {
     expect(steps(here)).toEqual([]);
   });
 
-  it("a crowd that walks is heard as a few", async () => {
+  it("a walking crowd plays only a few steps", async () => {
     const room = new NullRoom();
     const here = await listening({ room });
     for (let i = 0; i < 12; i++) await (await rehearse({ room })).join();
@@ -187,7 +187,7 @@ describe("sound", () => {
     expect(heard(here, "tap")).toHaveLength(1);
   });
 
-  it("volumes go to their own kind, louder towards the end, and are in the state", async () => {
+  it("volumes apply to their bus, with a perceptual curve, and are in the state", async () => {
     const { engine, platform } = await listening();
     expect(engine.state.sound.volumes).toEqual({
       master: 0.7,
@@ -209,7 +209,7 @@ describe("sound", () => {
     expect(engine.state.sound.status).toBe("on");
   });
 
-  it("reduced, only voices and news are left", async () => {
+  it("with reduced sound, only voices and news remain", async () => {
     const room = new NullRoom();
     const here = await listening({ room });
     here.engine.send("set_reduced_sound", { enabled: true });
@@ -248,7 +248,7 @@ describe("sound", () => {
     expect(engine.state.sound.status).toBe("on");
   });
 
-  it("leaves the place's ambience with the place, then rests; ends with the engine", async () => {
+  it("ends the ambience on leaving the space, then rests; ends with the engine", async () => {
     const { engine, platform } = await listening();
     expect(platform.audio.ambience.length).toBeGreaterThan(0);
     engine.send("leave_room", { reason: "left" });
@@ -262,7 +262,7 @@ describe("sound", () => {
   });
 });
 
-/** How many footfalls the catalogue's clip means at a speed; `heard` when it is within two of that. */
+/** Number of footfalls by the catalogue's clip at a speed; `heard` if it is within two of that. */
 async function expectedSteps(clip: string, speed: number, seconds: number, heard: number): Promise<number> {
   const file = new URL("../../../../../content/built/avatars/avatars.json", import.meta.url);
   const { clips } = JSON.parse(await readFile(file, "utf8")) as {

@@ -6,11 +6,11 @@ import type { Soundscape } from "./soundscape.ts";
 
 type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "set_speaker" | "play_sound";
 
-/** So long after one stands in a space the code of sound is fetched: the first frames are the picture's. */
+/** Delay after entering a space before the code of sound is loaded: the first frames have priority. */
 const CALM_SECONDS = 0.6;
-/** And so many of them, where each takes long. */
+/** Minimum number of frames before that, in case they are slow. */
 const CALM_FRAMES = 16;
-/** Seconds until what could not be loaded is tried again. */
+/** Seconds until a failed download is retried. */
 const AGAIN_SECONDS = 20;
 
 export type LoadSoundscape = () => Promise<{
@@ -22,7 +22,7 @@ export type LoadSoundscape = () => Promise<{
   ) => Soundscape;
 }>;
 
-/** The settings of sound, and the way to it: nothing is loaded before one walks, or while all is muted. */
+/** Sound settings, and loading of sound: nothing is loaded before walking, or while all is muted. */
 export function sound(
   context: Context,
   load: LoadSoundscape,

@@ -11,15 +11,15 @@ import { GroundMap } from "./ground-map.ts";
 import { announceNews } from "./notices.ts";
 import { VoicePlacement } from "./voice-placement.ts";
 
-/** Ears are this high above the feet of who has no body yet. Metres. */
+/** Height of the ears above the feet before there is a body. Metres. */
 const EAR_HEIGHT = 1.6;
-/** So near to the head the camera is in it: the first person. Metres. */
+/** Distance to the head within which the camera counts as in first person. Metres. */
 const IN_THE_HEAD = 0.6;
-/** A page that nobody sees falls silent after this long; so does an engine that is in no space. */
+/** A hidden page falls silent after this long; so does an engine outside of a space. */
 const HIDDEN_MS = 30_000;
 const NOWHERE_MS = 5000;
 
-/** All that is heard in a space: what people do, the place, and the news. */
+/** All sound of a space: people, ambience, and news. */
 export class Soundscape {
   readonly #context: Context;
   readonly #audio: Audio;
@@ -31,7 +31,7 @@ export class Soundscape {
   readonly #ear = new Vector3();
   readonly #up = new Vector3();
   readonly #isSilenced = (id: string): boolean => isMuted(this.#context.state.current, id);
-  /** Hidden for long while there are voices: these alone go on. */
+  /** Hidden for long while there are voices: only these continue. */
   #isHushed = false;
   #environment: EnvironmentView | null = null;
   #variant = "";
@@ -51,7 +51,7 @@ export class Soundscape {
     this.applySettings();
   }
 
-  /** Volumes, mute and reduced sound as the state has them. */
+  /** Applies volumes, mute and reduced sound from the state. */
   applySettings(): void {
     const { volumes, isMuted, isReduced } = this.#context.state.current.sound;
     const audio = this.#audio;
@@ -93,7 +93,10 @@ export class Soundscape {
     this.#audio.dispose();
   }
 
-  /** One's head; where the camera is in it, that: it has one's own turns and leans. A headset is on it in any case. */
+  /**
+   * The listener: the person's head, or the camera in first person, which includes turns and leans. Always the headset
+   * if worn.
+   */
   #findEar(): Vector3 {
     const { world, state } = this.#context;
     const { own, people, rig } = world;
@@ -105,7 +108,7 @@ export class Soundscape {
     return ear.distanceToSquared(position) < IN_THE_HEAD ** 2 ? ear.copy(position) : ear;
   }
 
-  /** Whoever listens to somebody in a hidden page hears them on, and nothing else. */
+  /** In a hidden page voices continue, and nothing else. */
   #rest(nowMs: number): void {
     const { state, platform } = this.#context;
     const { sound, loading } = state.current;
@@ -122,7 +125,7 @@ export class Soundscape {
     this.#audio.setResting(isOff || !isInside || (!isSeen && !isHushed));
   }
 
-  /** The environment, its look, or none when one has left. */
+  /** Follows the environment and its variant; none after leaving. */
   #followPlace(): void {
     const { world, state } = this.#context;
     const environment = state.current.loading.isReady && !this.#isHushed ? world.environment : null;
@@ -136,5 +139,5 @@ export class Soundscape {
   }
 }
 
-/** A slider's way felt as even: twice as far is about twice as loud. */
+/** Perceptual volume curve: twice the slider is about twice as loud. */
 const loudness = (volume: number): number => volume * volume;

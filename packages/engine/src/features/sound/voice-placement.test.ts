@@ -10,7 +10,7 @@ import { voiceGain } from "./voice-placement.ts";
 
 type Here = Rehearsal & { room: NullRoom };
 
-/** Someone who hears in the yard, and so many others who stand there. */
+/** A listener in the yard, and this many other people. */
 async function listening(others: number, objects: readonly SpaceObject[] = []): Promise<Here> {
   const room = new NullRoom();
   if (objects.length > 0) Object.assign(room, { document: new ModelDocument(room.setting, objects) });
@@ -45,13 +45,13 @@ function attach(
   return { stream, mediaId, heard };
 }
 
-describe("how loud a voice is", () => {
-  it("is whole within arm's reach, falls with each metre, and is nothing at the reach of the rooms", () => {
+describe("the gain of a voice", () => {
+  it("is 1 within arm's reach, falls with distance, and is 0 at the rooms' reach", () => {
     expect(voiceGain(0)).toBe(1);
     expect(voiceGain(1.5)).toBe(1);
     const steps = Array.from({ length: VOICE_REACH_METERS * 2 }, (_, i) => voiceGain(1.5 + i / 2));
     expect(steps).toEqual(steps.toSorted((a, b) => b - a));
-    // Twice as far is about half as loud.
+    // At twice the distance about half.
     expect(voiceGain(6) / voiceGain(3)).toBeCloseTo(0.53, 1);
     expect(voiceGain(12)).toBeGreaterThan(0.08);
     expect(voiceGain(VOICE_REACH_METERS)).toBe(0);
@@ -75,7 +75,7 @@ describe("a voice", () => {
     expect(heard()?.gain).toBeGreaterThan(far * 2);
   });
 
-  it("is silent from beyond its reach, unless its speaker has the megaphone: then it is whole, from where they are", async () => {
+  it("is silent beyond its reach, unless its speaker has the megaphone: then it has full volume, from their position", async () => {
     const here = await listening(1);
     const { heard } = attach(here, 1);
     here.room.stand(1, 40, 0);
@@ -87,7 +87,7 @@ describe("a voice", () => {
     expect(heard()).toMatchObject({ x: 40, z: 0, gain: 1 });
   });
 
-  it("is as loud as set for this person, and silent when muted", async () => {
+  it("has the volume set for this person, and is silent when muted", async () => {
     const here = await listening(1);
     const { heard } = attach(here, 1);
     here.room.stand(1, 0, -1);
@@ -128,14 +128,14 @@ describe("a voice", () => {
     }
   });
 
-  it("of somebody who isn't here is not heard", async () => {
+  it("of somebody who isn't here is silent", async () => {
     const here = await listening(1);
     const { heard } = attach(here, 7);
     here.platform.advance(0.3);
     expect(heard()?.gain).toBe(0);
   });
 
-  it("is closed when it is taken away, replaced, or the engine ends", async () => {
+  it("is closed when it is removed, replaced, or the engine ends", async () => {
     const here = await listening(1);
     const { mediaId, heard } = attach(here, 1);
     here.platform.advance(0.3);
@@ -170,7 +170,7 @@ describe("a voice", () => {
 });
 
 describe("many voices", () => {
-  it("are heard from exactly where they are for the nearest six, changed only in a pause", async () => {
+  it("have precise positions for the nearest six, switched only in a pause", async () => {
     const here = await listening(9);
     const voices = Array.from({ length: 9 }, (_, i) => attach(here, i + 1));
     const precise = () => voices.flatMap(({ heard }, i) => (heard()?.isPrecise === true ? [i + 1] : []));
@@ -178,7 +178,7 @@ describe("many voices", () => {
     here.platform.advance(0.5);
     expect(precise()).toEqual([1, 2, 3, 4, 5, 6]);
 
-    // The nearest goes away in the middle of a word, and stays as they were until they take a breath.
+    // The nearest moves away in the middle of a word, and switches only in the next pause.
     const [first] = voices;
     if (first) first.stream.loudness = 0.2;
     here.room.stand(1, 14, -1);
@@ -191,8 +191,8 @@ describe("many voices", () => {
   });
 });
 
-describe("the ear", () => {
-  it("listens at the person's head in third person, turned with the camera, and at the camera in first person", async () => {
+describe("the listener", () => {
+  it("is at the person's head in third person, turned with the camera, and at the camera in first person", async () => {
     const here = await listening(0);
     const { ear } = here.platform.audio;
     const { position } = here.engine.state.me;
@@ -206,7 +206,7 @@ describe("the ear", () => {
 });
 
 describe("a hidden page", () => {
-  it("goes on letting voices be heard, and nothing else", async () => {
+  it("keeps voices audible, and nothing else", async () => {
     const here = await listening(1);
     const { audio } = here.platform;
     const { heard } = attach(here, 1);
@@ -220,7 +220,7 @@ describe("a hidden page", () => {
     expect(audio.ambience).not.toEqual([]);
   });
 
-  it("is suspended while nobody is heard, and while all sound is off", async () => {
+  it("is suspended while nobody is speaking, and while all sound is off", async () => {
     const here = await listening(1);
     here.platform.advance(40, 0.25, false);
     expect(here.engine.state.sound.status).toBe("paused");
@@ -232,7 +232,7 @@ describe("a hidden page", () => {
   });
 });
 
-it("reduced sound and the volume of voices: voices stay, as loud as their slider says", async () => {
+it("with reduced sound voices remain, at their own volume", async () => {
   const here = await listening(0);
   here.engine.send("set_reduced_sound", { enabled: true });
   here.engine.send("set_volume", { kind: "voices", volume: 0.5 });

@@ -6,17 +6,17 @@ import type { Context } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
 import type { AttachedMediaList } from "../voice/attached-media.ts";
 
-/** Voices are put to their places so often: a panner that is moved all the time costs ten times as much. */
+/** Interval of updating voices: a panner moved all the time costs ten times as much. */
 const EVERY_SECONDS = 0.1;
-/** Within this a voice is as loud as it gets; behind it falls as fast as in the open, a little less. Metres. */
+/** Distance of full volume, and the exponent of the attenuation, slightly less than in the open. Metres. */
 const NEAR = 1.5;
 const ROLLOFF = 0.9;
-/** Share of the reach behind which what is left of a voice goes to nothing. */
+/** Share of the reach from which on the rest fades to zero. */
 const FADES_FROM = 0.7;
-/** The nearest so many are heard from exactly where they are; a few more keep that until others are clearly nearer. */
+/** Number of nearest voices with precise positions; a few more keep theirs until others are clearly nearer. */
 const PRECISE_VOICES = 6;
 const SPARE_VOICES = 2;
-/** Below this amplitude somebody pauses: how they are placed changes without a click. */
+/** Amplitude below which somebody pauses, when panning can be switched without a click. */
 const PAUSE = 0.01;
 
 type Placed = {
@@ -27,13 +27,13 @@ type Placed = {
   isPrecise: boolean;
 };
 
-/** How much is heard of a voice at a distance, 0 to 1: by the inverse of the distance, and nothing beyond its reach. */
+/** Gain of a voice by distance, 0 to 1: inverse distance, and 0 beyond its reach. */
 export function voiceGain(distance: number): number {
   const falloff = NEAR / (NEAR + ROLLOFF * Math.max(0, distance - NEAR));
   return falloff * (1 - smoothstep(VOICE_REACH_METERS * FADES_FROM, VOICE_REACH_METERS, distance));
 }
 
-/** Lets those who speak be heard from their heads. */
+/** Plays voices at their speakers' heads. */
 export class VoicePlacement {
   readonly #context: Context;
   readonly #audio: Audio;
@@ -48,12 +48,12 @@ export class VoicePlacement {
     this.#attached = attached;
   }
 
-  /** Whether anybody could be heard. */
+  /** Whether there is any voice. */
   get isAnyone(): boolean {
     return this.#attached.all.size > 0;
   }
 
-  /** Once a frame, with the place that one hears from. */
+  /** Call once per frame, with the listener's position. */
   advance(deltaSeconds: number, ear: Readonly<Vector3>): void {
     this.#since += deltaSeconds;
     if (this.#since < EVERY_SECONDS) return;
@@ -67,7 +67,7 @@ export class VoicePlacement {
     for (const { voice } of this.#placed.splice(0)) voice.close();
   }
 
-  /** A voice for each stream that is there, and none for those that are gone. */
+  /** Opens a voice for each stream, and closes those without one. */
   #open(): void {
     const placed = this.#placed;
     for (let i = placed.length - 1; i >= 0; i--) {
@@ -79,7 +79,7 @@ export class VoicePlacement {
     const { media } = this.#context.state.current.voice;
     for (const [mediaId, { stream }] of this.#attached.all) {
       if (placed.some((each) => each.mediaId === mediaId)) continue;
-      // Pictures are looked at; what a screen sounds like comes as media of its own.
+      // Pictures are silent; a screen's sound is separate media.
       const kind = media[mediaId]?.kind;
       if (kind === "camera" || kind === "screen") continue;
       const voice = this.#audio.openStream(stream);
@@ -103,12 +103,12 @@ export class VoicePlacement {
     const { x, y, z } = isSeen ? this.#head : ear;
     placed.distance = isSeen ? this.#head.distanceTo(ear) : Infinity;
     placed.voice.setPosition(x, y, z);
-    // What is shared on no surface is heard as it is, wherever one is.
+    // A share without a surface is played without attenuation.
     const gain = hasMegaphone || (isOfScreen && !isSeen) ? 1 : isSeen ? voiceGain(placed.distance) : 0;
     placed.voice.setGain(gain * (voice.volumes[id] ?? 1));
   }
 
-  /** Where what somebody shares is seen. */
+  /** Finds the surface of somebody's share. */
   #surfaceOf(id: string): boolean {
     const { video, objects } = this.#context.state.current;
     const surface = objects[video.people[id]?.surfaceId ?? ""];

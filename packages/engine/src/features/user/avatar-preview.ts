@@ -13,7 +13,7 @@ import { createCrowd } from "../../world/avatars/crowd.ts";
 import type { Avatar, Crowd } from "../../world/avatars/types.ts";
 
 type Frame = { at: number; eye: number; away: number; fov: number };
-/** Where the camera looks for someone 1.7 m tall, from how far, and how much it sees: metres, degrees. */
+/** Camera targets for somebody 1.7 m tall, distances, and fields of view: metres, degrees. */
 const VIEWS: Record<AvatarView, Frame> = {
   figure: { at: 0.81, eye: 1.2, away: 5.6, fov: 22.4 },
   face: { at: 1.5, eye: 1.56, away: 3.2, fov: 12.4 },
@@ -22,7 +22,7 @@ const VIEWS: Record<AvatarView, Frame> = {
   legs: { at: 0.5, eye: 0.9, away: 4.2, fov: 16.5 },
   feet: { at: 0.12, eye: 0.75, away: 2.4, fov: 12.5 },
 };
-/** Small pictures are square and come nearer. */
+/** Small pictures are square and closer. */
 const CLOSER: Record<AvatarView, Frame> = {
   figure: { at: 0.9, eye: 1.2, away: 5.6, fov: 19.4 },
   face: { at: 1.535, eye: 1.56, away: 3.2, fov: 6.1 },
@@ -31,11 +31,11 @@ const CLOSER: Record<AvatarView, Frame> = {
   legs: { at: 0.52, eye: 0.9, away: 4.2, fov: 14 },
   feet: { at: 0.09, eye: 0.75, away: 2.4, fov: 8.4 },
 };
-/** Someone half turned to the left shows more than from the front. */
+/** Turned half to the left, an avatar shows more than from the front. */
 const TURNED = 0.42;
 const PIXEL_RATIO_MAX = 2;
 
-/** Lets someone who has just come find their stance and look ahead. */
+/** Lets a new avatar settle into its stance and look ahead. */
 function settle({ avatar, crowd, camera }: PreviewScene): void {
   const ahead = new Vector3(0, 1.55, 3.2);
   camera.position.copy(ahead);
@@ -48,7 +48,10 @@ function settle({ avatar, crowd, camera }: PreviewScene): void {
 
 type PreviewScene = { scene: Scene; crowd: Crowd; avatar: Avatar; camera: PerspectiveCamera };
 
-/** A person of the family in a lit scene of their own, to be dressed and turned; pictures of how something would look. */
+/**
+ * Preview of an avatar of the family in a lit scene of its own, to be dressed and turned; also renders pictures of
+ * choices.
+ */
 export async function startAvatarPreview(host: AvatarPreviewHost): Promise<AvatarPreview> {
   const { canvas, contentUrl } = host;
   const ended = new AbortController();
@@ -104,7 +107,7 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
     { at, eye: height, away, fov }: Frame,
     size: number,
   ): void => {
-    // Wider than high: the figure stays whole. Narrower: what would fall off the sides comes in.
+    // In landscape the whole figure is visible. In portrait the field of view grows, so that the sides aren't cut off.
     camera.fov = camera.aspect < 0.72 ? fov * (0.72 / camera.aspect) : fov;
     camera.updateProjectionMatrix();
     eye.set(0, height * size, away);
@@ -154,12 +157,12 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
         wantedTurn = TURNED + Math.round((wantedTurn - TURNED) / (2 * Math.PI)) * 2 * Math.PI;
     },
     picture(look, wanted, size) {
-      // Drawn on the same canvas and taken off before the page shows it; the next frame draws over.
+      // Drawn on the same canvas and read before the page shows it; the next frame draws over it.
       const { scene, crowd, avatar, camera } = fitting;
       avatar.setLook(look);
       avatar.setPose(0, 0, 0, Math.PI - TURNED);
       camera.aspect = 1;
-      // Hardly any time goes by: nobody blinks or glances aside in these pictures.
+      // Hardly any time passes: nobody blinks or glances aside in these pictures.
       for (let i = 0; i < 2; i++) {
         aim(fitting, CLOSER[wanted], look.height);
         crowd.update(0.001, i, camera);

@@ -22,7 +22,7 @@ const WALKING = 1.4;
 const PIXEL_RATIO_MAX = 2;
 const CAMERA = { height: 1.2, away: 5.4, at: 0.88, fov: 21 };
 
-/** Shows an avatar that somebody brought as others will see it nearby. Rejects with the reason: most often no WebGL2. */
+/** Previews an uploaded avatar as others see it nearby. Rejects with the reason: most often no WebGL2. */
 export async function startCustomAvatarPreview({
   canvas,
   contentUrl,
@@ -78,7 +78,7 @@ export async function startCustomAvatarPreview({
   let request = 0;
   let figure: Avatar["customAvatarState"] = "none";
 
-  /** Nobody else stands there meanwhile. */
+  /** Without a stand-in meanwhile. */
   const tell = (): void => {
     if (figure === avatar.customAvatarState) return;
     figure = avatar.customAvatarState;

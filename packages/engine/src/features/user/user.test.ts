@@ -4,8 +4,8 @@ import { rehearse } from "../../testing/null-engine.fixture.ts";
 
 const LOOK = `s1.${"A".repeat(16)}AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
-describe("what someone wears", () => {
-  it("is shown to others immediately, as a preset and as a custom look", async () => {
+describe("avatars", () => {
+  it("are shown to others immediately, as a preset and as a custom look", async () => {
     const room = new NullRoom();
     const a = await rehearse({ room });
     await a.join();
@@ -18,7 +18,7 @@ describe("what someone wears", () => {
     expect(a.engine.state.user.avatar).toBe(LOOK);
   });
 
-  it("is loaded once it is chosen, before any visit", async () => {
+  it("are loaded once chosen, before any visit", async () => {
     const { engine, crowd } = await rehearse();
     engine.send("set_avatar_body", { url: "seaglass" });
     const looks = crowd.catalogue.presets.filter(({ id }) => id === "seaglass").map(({ look }) => look);
@@ -26,7 +26,7 @@ describe("what someone wears", () => {
     expect(crowd.loadedLooks).toEqual(looks);
   });
 
-  it("returns after another was worn for a session, even if it was changed meanwhile", async () => {
+  it("return after another was worn for a session, even if changed meanwhile", async () => {
     const { engine, join } = await rehearse();
     await join();
     engine.send("set_avatar_body", { url: "seaglass" });
@@ -38,13 +38,13 @@ describe("what someone wears", () => {
     expect(engine.state.user).toMatchObject({ avatar: "olive", isAvatarOverridden: false });
   });
 
-  it("is nothing that is no code", async () => {
+  it("ignore invalid codes", async () => {
     const { engine, room } = await rehearse();
     expect(() => engine.send("set_avatar_body", { url: "../x" })).toThrow(/set_avatar_body/);
     expect(room.heard).toEqual([]);
   });
 
-  it("has the page take the picture of an uploaded model, only for people with an account", async () => {
+  it("of an uploaded model have their picture taken by the page, only for people with an account", async () => {
     const { engine } = await rehearse();
     const asked: (string | null)[] = [];
     engine.on("need_picture", ({ url }) => asked.push(url));
@@ -58,7 +58,7 @@ describe("what someone wears", () => {
     expect(asked).toEqual(["/content/avatars/ada.webp", null]);
   });
 
-  it("has the page bring the model at an address, and wears what it answers with", async () => {
+  it("at a URL are imported by the page, and worn by the resulting code", async () => {
     const { engine, room } = await rehearse();
     const asked: string[] = [];
     engine.on("need_avatar", ({ url }) => asked.push(url));
@@ -87,7 +87,7 @@ describe("the person's identity", () => {
     expect(heardOf(room, "identify")).toEqual([]);
   });
 
-  it("an account's are the server's to tell: the room gets the token alone", async () => {
+  it("an account's are sent by the server: the room only gets the token", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     const profile = JSON.stringify({ displayName: "Ann", avatar: "seaglass" });
@@ -98,7 +98,7 @@ describe("the person's identity", () => {
     expect(heardOf(room, "avatar")).toEqual([]);
   });
 
-  it("an avatar worn for this session stays through a sign-in; the person's own waits below it", async () => {
+  it("an avatar worn for this session survives signing in; the person's own is kept for later", async () => {
     const { engine, join } = await rehearse();
     await join();
     engine.send("set_session_avatar_override", { overrideType: "body", url: "olive" });
@@ -123,7 +123,7 @@ describe("the person's identity", () => {
     },
   );
 
-  it("signing out leaves the space and forgets name, avatar and what was worn over it", async () => {
+  it("signing out leaves the space and resets name, avatar and session avatar", async () => {
     const { engine, join } = await rehearse();
     await join();
     engine.send("set_session_avatar_override", { overrideType: "body", url: "olive" });
@@ -140,7 +140,7 @@ describe("the person's identity", () => {
     expect(engine.state.user.avatar, "nothing of before comes back").toBe("");
   });
 
-  it("a name that is none is refused, and the old one stays", async () => {
+  it("an invalid name is refused, and the old one stays", async () => {
     const { engine, room, join } = await rehearse();
     await join();
     engine.send("set_authless_display_name", { displayName: "Exploring Heron" });

@@ -16,7 +16,7 @@ type UserMessages =
   | "set_user_avatar_style"
   | "set_session_avatar_override";
 
-/** Who is at this page: the name and the avatar that others see. A change while in a space is told to the room. */
+/** The person's identity: the name and the avatar that others see. Changes in a space are sent to the room. */
 export function user({ state, events, world }: Context, session: Session): Feature<UserMessages> {
   const rename = (name: string): void => {
     const parsed = displayName.safeParse(name);
@@ -25,12 +25,12 @@ export function user({ state, events, world }: Context, session: Session): Featu
     state.patch("user", { displayName: parsed.data });
     session.tell("rename", { displayName: parsed.data });
   };
-  /** One's own avatar, while another is worn for this session. */
+  /** The person's own avatar, while another is worn for this session. */
   let atHome: string | null = null;
   const show = (avatar: string): void => {
     if (avatar === state.current.user.avatar) return;
     state.patch("user", { avatar });
-    // Also before a visit: whoever walks in is whole in the first frame.
+    // Also before a visit, so that the avatar is complete in the first frame.
     void world.people?.loadAvatars([avatar]);
     session.tell("avatar", { avatar });
   };
@@ -38,7 +38,7 @@ export function user({ state, events, world }: Context, session: Session): Featu
     if (atHome === null) show(avatar);
     else atHome = avatar;
   };
-  /** A model somewhere becomes an avatar on the server; the engine makes no calls itself. */
+  /** The server turns an external model into an avatar; the engine itself makes no calls. */
   const wearOrAsk = (url: string): void => {
     if (url.startsWith("https://")) events.emit("need_avatar", { url });
     else wear(url);

@@ -13,7 +13,7 @@ void main() {
 }
 `;
 
-/** A middle piece of the picture, cut round; its rim is white, and green while its owner speaks. */
+/** The picture's centre, cropped to a circle; its rim is white, and green while its owner speaks. */
 const fragmentShader = /* glsl */ `
 ${PICTURE_LIGHT}
 uniform sampler2D picture;
@@ -35,7 +35,7 @@ void main() {
 
 const DISC = new PlaneGeometry(2, 2);
 
-/** The round picture of a camera, of radius 1. */
+/** A round camera picture, of radius 1. */
 export class HeadPicture {
   readonly mesh: Mesh<PlaneGeometry, ShaderMaterial>;
   readonly picture: StreamPicture;
@@ -66,7 +66,7 @@ export class HeadPicture {
     this.mesh.visible = false;
   }
 
-  /** `share`: how much of it is seen, 0 to 1. */
+  /** `share`: its opacity, 0 to 1. */
   show(share: number, glow: number): void {
     const { width, height } = this.picture;
     this.mesh.visible = share > 0.01 && width > 0 && height > 0;

@@ -9,17 +9,17 @@ import type { AttachedMediaList } from "../voice/attached-media.ts";
 import { HeadPicture } from "./head-picture.ts";
 import type { SeenPictures } from "./seen-picture.ts";
 
-/** Across, in metres; far away it is never smaller than so many CSS pixels, as long as it is no larger than that. */
+/** Diameter in metres; and the minimum in CSS pixels, up to a maximum in metres. */
 const ACROSS = 0.44;
 const LEAST_PIXELS = 40;
 const MOST_ACROSS = 0.9;
-/** Between it and the name below it, in CSS pixels. */
+/** Gap to the name below it, in CSS pixels. */
 const GAP = 4;
-/** Metres from which on it fades, and at which it is gone. */
+/** Distances in metres from which on it fades, and at which it is hidden. */
 const FADES_FROM = 22;
 const REACH = 30;
 
-/** The pictures of cameras, above the heads of those whose they are, turned to whoever looks. */
+/** Camera pictures above their owners' heads, facing the viewer. */
 export class Heads {
   readonly #context: Context;
   readonly #attached: AttachedMediaList;
@@ -32,7 +32,10 @@ export class Heads {
     this.#attached = attached;
   }
 
-  /** Once a frame; `seen`: tells what is seen. `media` null: not here yet, nothing is drawn. Returns whether one is seen. */
+  /**
+   * Call once per frame; `seen` collects visible pictures. `media` null: not loaded yet, nothing is drawn. Returns
+   * whether one is visible.
+   */
   update(media: Media | null, seen: SeenPictures | null): boolean {
     const { world, state, platform } = this.#context;
     const { people } = state.current.video;
@@ -63,13 +66,13 @@ export class Heads {
     for (const id of this.#pictures.keys()) this.#drop(id);
   }
 
-  /** CSS pixels across; 0: it can't be seen. */
+  /** Diameter in CSS pixels; 0: not visible. */
   #pixelsOf({ label }: ParticipantView, viewHeight: number): number {
     const { camera } = this.#context.world.rig;
     const { distance } = label;
     if (distance <= 0 || distance > REACH || label.isBehindWall) return 0;
     const { x, y } = this.#at.copy(label.anchor).project(camera);
-    // It stands above the anchor: that may be a little below the view already.
+    // The picture is above the anchor, which may be slightly below the view.
     if (Math.abs(x) > 1.15 || y > 1.1 || y < -1.6) return 0;
     const perMetre = perMetreAt(distance, camera.projectionMatrix.elements[5], viewHeight);
     return Math.min(MOST_ACROSS * perMetre, Math.max(ACROSS * perMetre, LEAST_PIXELS));
@@ -108,6 +111,6 @@ export class Heads {
   }
 }
 
-/** CSS pixels that a metre takes at a distance; `focal`: the projection's scale of heights. */
+/** CSS pixels per metre at a distance; `focal`: the projection's vertical scale. */
 const perMetreAt = (distance: number, focal: number, viewHeight: number): number =>
   (focal * viewHeight) / (2 * Math.max(0.3, distance));

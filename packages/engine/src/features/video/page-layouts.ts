@@ -1,6 +1,6 @@
 import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 
-/** Where in the page videos are shown beside the view, by their media: they are fetched at that size. */
+/** Sizes of videos shown in the page beside the view, by media: they are requested at that size. */
 export class PageLayouts {
   readonly #heights = new Map<string, number>();
 
@@ -9,7 +9,7 @@ export class PageLayouts {
     else this.#heights.delete(mediaId);
   }
 
-  /** CSS pixels; 0: nowhere. */
+  /** CSS pixels; 0: not shown. */
   heightOf(mediaId: string): number {
     return this.#heights.get(mediaId) ?? 0;
   }

@@ -7,13 +7,13 @@ import type { PageLayouts } from "./page-layouts.ts";
 import { SeenPictures } from "./seen-picture.ts";
 import { SharedSurfaces } from "./shared-surfaces.ts";
 
-/** Which videos are seen is found out so often. */
+/** Interval of determining visible videos. */
 const EVERY_SECONDS = 0.25;
-/** As many as one page gets at once. */
+/** Maximum number of videos per page. */
 const MOST = 12;
 const KINDS: readonly VideoKind[] = ["camera", "screen"];
 
-/** Cameras and screens as they are seen in the space, and which of them are seen at all. */
+/** Cameras and screens in the space, and which of them are visible. */
 export class Pictures {
   readonly #context: Context;
   readonly #layouts: PageLayouts;
@@ -30,7 +30,7 @@ export class Pictures {
     this.#layouts = layouts;
     this.#heads = new Heads(context, attached);
     this.#surfaces = new SharedSurfaces(context, attached);
-    // Without it nothing is drawn, and the page shows what there is to see all the same.
+    // If it fails, nothing is drawn, and the page still shows the videos.
     void this.#open();
   }
 

@@ -7,15 +7,15 @@ import type { Context } from "../context.ts";
 
 type State = StateTree<EngineState>;
 
-/** Whose camera and screen there are to see, on coming in. */
+/** Available cameras and screens, on joining. */
 export function onVideoWelcome({ state }: Context, { people }: RoomVideo): void {
   show(state, {}, people);
 }
 
-/** Outside of a space. */
+/** On leaving a space. */
 export const leaveVideo = ({ state }: Context): void => state.set("video", { ...NO_VIDEO });
 
-/** Somebody has gone. */
+/** Somebody has left. */
 export function forgetVideo({ state }: Context, id: string): void {
   const { [id]: gone, ...people } = state.current.video.people;
   if (gone) state.patch("video", { people });

@@ -1,15 +1,15 @@
 import type { VideoKind, VideoSize, VisibleVideo } from "@veranda/contract/engine/video";
 
-/** Pixels of height from which on a small picture is too coarse, and below which a large one is more than is seen. */
+/** Height in pixels from which on the large stream is needed, and below which the small one suffices. */
 const LARGE_FROM = 200;
 const SMALL_BELOW = 150;
-/** Fewer are not worth fetching. */
+/** Smaller pictures are not requested. */
 const LEAST = 12;
 
-/** One of those that are seen, while it is found out which: `pixels` are its height on the screen. */
+/** A visible video while the list is compiled: `pixels` is its height on screen. */
 type Candidate = { participantId: string; kind: VideoKind; pixels: number };
 
-/** What is seen, the largest first, each at the size at which it is seen; nothing flaps between two sizes. */
+/** Visible videos, largest first, each in its size; with hysteresis between sizes. */
 export class SeenPictures {
   readonly #most: number;
   readonly #candidates: Candidate[] = [];
@@ -19,7 +19,7 @@ export class SeenPictures {
     this.#most = most;
   }
 
-  /** Seen in two places, it is as large as it is seen in the larger one. */
+  /** If visible in two places, the larger size counts. */
   add(participantId: string, kind: VideoKind, pixels: number): void {
     if (pixels < LEAST) return;
     const existing = this.#candidates.find(
@@ -29,7 +29,7 @@ export class SeenPictures {
     else this.#candidates.push({ participantId, kind, pixels });
   }
 
-  /** Additions since the last call; null: none. */
+  /** Additions since the last call; null: unchanged. */
   take(): readonly VisibleVideo[] | null {
     const chosen = this.#candidates.toSorted((a, b) => b.pixels - a.pixels).slice(0, this.#most);
     this.#candidates.length = 0;
@@ -51,7 +51,7 @@ export class SeenPictures {
   }
 }
 
-/** In whatever order: two that are about as large change places all the time. */
+/** In any order: two of about the same size swap places all the time. */
 const isSame = (a: readonly VisibleVideo[], b: readonly VisibleVideo[]): boolean =>
   a.length === b.length &&
   a.every(({ participantId, kind, size }) =>

@@ -7,7 +7,7 @@ import { isMuted } from "../people/muted.ts";
 import type { AttachedMediaList } from "../voice/attached-media.ts";
 import type { SeenPictures } from "./seen-picture.ts";
 
-/** What is shared on a surface now. */
+/** A share on a surface. */
 type Share = {
   readonly personId: string;
   readonly surfaceId: string;
@@ -15,7 +15,7 @@ type Share = {
   readonly picture: StreamPicture;
 };
 
-/** Shows what people share on the screens of the space that they chose. */
+/** Shows shares on the chosen screens of the space. */
 export class SharedSurfaces {
   readonly #context: Context;
   readonly #attached: AttachedMediaList;
@@ -33,7 +33,7 @@ export class SharedSurfaces {
     this.#attached = attached;
   }
 
-  /** Some times a second. `media` null: not here yet, nothing is drawn. Returns whether one is seen. */
+  /** Call several times a second. `media` null: not loaded yet, nothing is drawn. Returns whether one is visible. */
   update(media: Media | null, seen: SeenPictures): boolean {
     const { world, state, platform } = this.#context;
     const { current } = state;
@@ -64,7 +64,7 @@ export class SharedSurfaces {
     for (const id of this.#shares.keys()) this.#drop(id);
   }
 
-  /** The height at which it is seen, in CSS pixels; 0: from behind, outside of the view, or not there. */
+  /** Its height on screen in CSS pixels; 0: seen from behind, outside of the view, or missing. */
   #pixelsOf(surfaceId: string): number {
     const { world, platform, state } = this.#context;
     const object = state.current.objects[surfaceId];

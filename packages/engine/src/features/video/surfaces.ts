@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 
 const EVERY_SECONDS = 1;
 
-/** Publishes the screens of the space that a share can be shown on. */
+/** Publishes the space's screens that can show a share. */
 export class Surfaces {
   readonly #context: Context;
   #since = Infinity;
@@ -21,7 +21,7 @@ export class Surfaces {
     if (!deepEqual(now, state.current.video.surfaces)) state.patch("video", { surfaces: now });
   }
 
-  /** Where a share goes for which none was chosen: the nearest one that is free; null: on none. */
+  /** Default surface of a share: the nearest free one; null: none. */
   get nearestFree(): string | null {
     return this.#list().find(({ isTaken }) => !isTaken)?.id ?? null;
   }

@@ -13,7 +13,7 @@ const screen = (id: string, z: number, more = {}) => ({
   ...more,
 });
 
-/** Two who are in the yard; the second stands before the first. */
+/** Two participants in the yard; the second stands in front of the first. */
 async function looking(objects: Parameters<typeof chair>[] | ReturnType<typeof screen>[] = []) {
   const room = new NullRoom();
   if (objects.length > 0)
@@ -47,8 +47,8 @@ function attach({ engine }: Pick<Rehearsal, "engine">, clientId: string, kind: V
   return stream.stream;
 }
 
-describe("somebody else's camera or screen", () => {
-  it("is ended by who may, through the room", async () => {
+describe("a remote camera or screen", () => {
+  it("can be ended by those with permission, through the room", async () => {
     const { engine, told, settle } = await looking();
     engine.send("stop_video", { participantId: "person-1", kind: "camera" });
     await settle();
@@ -56,7 +56,7 @@ describe("somebody else's camera or screen", () => {
   });
 });
 
-it("what draws pictures and could not be loaded is tried again after a while, not in each frame", async () => {
+it("retries loading the code for pictures after a while, not in each frame", async () => {
   let tries = 0;
   const { engine, platform, logs, join, settle } = await rehearse({
     loadPictures: () => {
@@ -78,7 +78,7 @@ it("what draws pictures and could not be loaded is tried again after a while, no
   expect(tries).toBe(2);
 });
 
-describe("the person's own camera and screen", () => {
+describe("the local camera and screen", () => {
   it("are sent to the room, and are on when it confirms", async () => {
     const { engine, told, settle } = await looking();
     engine.send("set_webcam_enabled", { enabled: true });
@@ -90,7 +90,7 @@ describe("the person's own camera and screen", () => {
     expect(engine.state.video.people).toEqual({});
   });
 
-  it("go to the nearest screen that is free, to the chosen one, or to none", async () => {
+  it("are shared to the nearest free screen, to the chosen one, or to none", async () => {
     const { engine, room, told, pass } = await looking([
       screen("far-screen", -12),
       screen("near-screen", -5),
@@ -114,7 +114,7 @@ describe("the person's own camera and screen", () => {
     expect(engine.state.video.surfaces[0]).toMatchObject({ id: "near-screen", isTaken: true });
   });
 
-  it("that the room turned off: the page gets the reason", async () => {
+  it("turned off by the room: the page gets the reason", async () => {
     const { engine, room } = await looking();
     const reasons: string[] = [];
     engine.on("refused", ({ reason }) => reasons.push(reason));
@@ -123,13 +123,13 @@ describe("the person's own camera and screen", () => {
   });
 });
 
-describe("the videos of others", () => {
+describe("a remote video", () => {
   const shows = (room: NullRoom, video: object) =>
     room.tell(0, "videoChanged", {
       people: [{ id: "person-1", video: { isCameraOn: false, isSharing: false, surfaceId: null, ...video } }],
     });
 
-  it("is asked for at the size at which it is seen, and not from behind", async () => {
+  it("is requested in the size on screen, and not from behind", async () => {
     const { engine, room, pass, hold } = await looking();
     shows(room, { isCameraOn: true });
     await pass();
@@ -142,7 +142,7 @@ describe("the videos of others", () => {
     expect(engine.state.video.visible).toEqual([]);
   });
 
-  it("is asked for at the size of its tile in the page, while there is one", async () => {
+  it("is requested in the size of its tile in the page, while there is one", async () => {
     const { engine, room, pass } = await looking();
     shows(room, { isSharing: true });
     await pass();
@@ -158,7 +158,7 @@ describe("the videos of others", () => {
     expect(engine.state.video.visible).toEqual([]);
   });
 
-  it("is opened once its stream is there, and closed with it or with its owner", async () => {
+  it("is opened once its stream is available, and closed with it or with its owner", async () => {
     const yard = await looking();
     const { room, pass, platform } = yard;
     shows(room, { isCameraOn: true });
@@ -172,7 +172,7 @@ describe("the videos of others", () => {
     expect(platform.media.streams.size).toBe(0);
   });
 
-  it("of a screen is shown on its surface, finely, until it ends", async () => {
+  it("of a screen is shown on its surface, with high quality, until it ends", async () => {
     const yard = await looking([screen("the-screen", -5)]);
     const { room, pass, platform } = yard;
     const stream = attach(yard, "person-1", "screen");

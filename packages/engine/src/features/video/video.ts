@@ -6,7 +6,7 @@ import { PageLayouts } from "./page-layouts.ts";
 import type { Pictures } from "./pictures.ts";
 import { Surfaces } from "./surfaces.ts";
 
-/** Seconds until what could not be loaded is tried again. */
+/** Seconds until a failed download is retried. */
 const AGAIN_SECONDS = 20;
 
 type VideoMessages = keyof typeof videoMessages;
@@ -15,7 +15,7 @@ export type LoadPictures = () => Promise<{
   Pictures: new (context: Context, attached: AttachedMediaList, layouts: PageLayouts) => Pictures;
 }>;
 
-/** Cameras and screens: what the page and the room say of them. What draws them is fetched with the first one. */
+/** Cameras and screens: messages of the page and the room. The code for drawing them is loaded with the first one. */
 export function video(
   context: Context,
   room: RoomSender,

@@ -1,6 +1,6 @@
 import type { AttachedMedia, LocalVoice } from "@veranda/contract/engine/voice";
 
-/** The streams that the page has handed over, by their media, and the own microphone. */
+/** Streams attached by the page, by media, and the local microphone. */
 export class AttachedMediaList {
   readonly all = new Map<string, AttachedMedia>();
   own: LocalVoice | null = null;

@@ -5,11 +5,11 @@ import type { AttachedMediaList } from "./attached-media.ts";
 const EYES_EVERY_SECONDS = 1.2;
 const SIGNS_EVERY_SECONDS = 0.1;
 
-/** What is seen of voices: mouths that move, names that light up, raised hands, and eyes that turn to who speaks. */
+/** Visible effects of voices: mouths, highlighted names, raised hands, and glances at the speaker. */
 export class Lips {
   readonly #context: Context;
   readonly #attached: AttachedMediaList;
-  /** Who spoke in the frame before: their mouth is closed when they are heard of no more. */
+  /** Speakers of the previous frame: their mouths are closed when they stop. */
   readonly #spoke = new Set<string>();
   #sinceEyes = Infinity;
   #sinceSigns = Infinity;
@@ -24,7 +24,7 @@ export class Lips {
     const { people } = world;
     if (!people) return;
     const mouth = this.#attached.own?.mouth() ?? 0;
-    // The wire knows no mouth that is open by nothing.
+    // A viseme with weight 0 is invalid on the wire.
     world.own.speak((mouth & 15) === 0 ? 0 : mouth & 255);
     const loudest = this.#talk();
     this.#sinceEyes += deltaSeconds;
@@ -38,7 +38,7 @@ export class Lips {
     this.#showSigns();
   }
 
-  /** Returns who speaks loudest. */
+  /** Returns the loudest speaker. */
   #talk(): string | null {
     const { world, state } = this.#context;
     const { speaking } = state.current;

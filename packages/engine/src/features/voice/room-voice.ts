@@ -12,12 +12,12 @@ import type { Context } from "../context.ts";
 
 type State = StateTree<EngineState>;
 
-/** What the room says of voices, on coming in. */
+/** The room's voice state, on joining. */
 export function onVoiceWelcome({ state }: Context, voice: RoomVoice): void {
   show(state, voice.mode, {}, voice.people);
 }
 
-/** Outside of a space; which microphone was chosen stays, and what the page says of its connection is the page's. */
+/** On leaving a space; the chosen microphone and the page's connection state stay. */
 export function leaveVoice({ state }: Context): void {
   state.patch("voice", {
     mode: "everyone",
@@ -29,7 +29,7 @@ export function leaveVoice({ state }: Context): void {
   });
 }
 
-/** Somebody has gone. */
+/** Somebody has left. */
 export function forgetVoice({ state }: Context, id: string): void {
   const { people, volumes, askedToSpeakBy } = state.current.voice;
   if (id in people) state.patch("voice", { people: without(people, id) });
@@ -44,7 +44,7 @@ export const voiceRoomHandlers = ({
 }: Context): { readonly [N in VoiceMessage]: (data: ServerMessage<N>) => void } => ({
   voiceChanged: ({ mode, people }) => {
     const { voice } = state.current;
-    // With a mode all is told again.
+    // A message with a mode contains the full state.
     show(state, mode ?? voice.mode, mode === undefined ? voice.people : {}, people);
   },
   askedToSpeak: ({ by }) => state.patch("voice", { askedToSpeakBy: by, mutedBy: null }),
@@ -66,7 +66,7 @@ function show(
   }
   const mine = (me === null ? undefined : people[me]) ?? usual;
   state.patch("voice", { mode, people, mine });
-  // What was asked for has been done; what was said no longer holds.
+  // The request was fulfilled, and earlier notices no longer apply.
   if (mine.isMicrophoneOn) state.patch("voice", { askedToSpeakBy: null, mutedBy: null });
   if (!mine.maySpeak) state.patch("voice", { askedToSpeakBy: null });
 }

@@ -5,12 +5,14 @@ import { SpeechMeter } from "./speech-meter.ts";
 
 const EVERY_SECONDS = 0.1;
 
-/** Keeps `speaking` of the state: asks ten times a second how loud everybody is who is heard, and oneself. */
+/**
+ * Updates `speaking` in the state: measures the loudness of all voices, including the local one, ten times a second.
+ */
 export class Speakers {
   readonly #context: Context;
   readonly #attached: AttachedMediaList;
   readonly #meters = new Map<string, SpeechMeter>();
-  /** Loudest of each person's media at this moment. */
+  /** Current maximum over each person's media. */
   readonly #amplitudes = new Map<string, number>();
   #since = 0;
 

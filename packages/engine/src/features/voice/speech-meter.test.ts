@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { SpeechMeter } from "./speech-meter.ts";
 
-/** What is shown while a voice goes on so, ten times a second. */
+/** The displayed levels while a voice continues, ten times a second. */
 const shown = (meter: SpeechMeter, amplitude: number, seconds: number): number[] =>
   Array.from({ length: Math.round(seconds * 10) }, () => meter.add(amplitude, 0.1));
 
 describe("who speaks", () => {
-  it("appears immediately, increases with loudness, and stays between nothing and one", () => {
+  it("appears immediately, increases with loudness, and stays between 0 and 1", () => {
     const levels = [0.02, 0.05, 0.1, 0.2, 0.5].map((amplitude) =>
       shown(new SpeechMeter(), amplitude, 1).at(-1),
     );
@@ -16,12 +16,12 @@ describe("who speaks", () => {
     expect(levels.at(-1)).toBe(1);
   });
 
-  it("ignores background noise, and levels that are no number", () => {
+  it("ignores background noise, and invalid levels", () => {
     expect(new Set(shown(new SpeechMeter(), 0.012, 5))).toEqual(new Set([0]));
     expect(shown(new SpeechMeter(), Number.NaN, 1)).toEqual(Array(10).fill(0));
   });
 
-  it("goes on through the pauses between words, and falls silent after them", () => {
+  it("continues through the pauses between words, and ends after them", () => {
     const meter = new SpeechMeter();
     shown(meter, 0.1, 1);
     expect(shown(meter, 0, 0.3).every((level) => level > 0)).toBe(true);
@@ -29,7 +29,7 @@ describe("who speaks", () => {
     expect(shown(meter, 0, 2).at(-1)).toBe(0);
   });
 
-  it("speaks on at a level that wouldn't have begun it: no flicker at the edge", () => {
+  it("has hysteresis: continues at a level that wouldn't have started it", () => {
     const meter = new SpeechMeter();
     shown(meter, 0.1, 1);
     expect(shown(meter, 0.012, 3).at(-1)).toBeGreaterThan(0);

@@ -1,24 +1,24 @@
-/** Amplitude, 0 to 1, from which on somebody speaks, and below which they fall silent after a while (-35 and -41 dB). */
+/** Amplitude, 0 to 1, from which on somebody speaks, and below which they stop after a while (-35 and -41 dB). */
 const BEGINS = 0.018;
 const GOES_ON = 0.009;
 const SILENT_AFTER_SECONDS = 0.5;
-/** Amplitudes that are shown as 0 and as 1, in decibels: a whisper and a call. */
+/** Amplitudes displayed as 0 and as 1, in decibels: a whisper and a shout. */
 const QUIETEST = -45;
 const LOUDEST = -10;
-/** Steps of what is shown, and how far beyond the one that is shown a voice goes before another is. */
+/** Number of displayed steps, and their hysteresis. */
 const STEPS = 16;
 const BEYOND = 0.75;
-/** Share of what is new that is taken over in a tenth of a second: up fast, down slowly. */
+/** Smoothing per tenth of a second: fast up, slow down. */
 const RISES = 0.8;
 const FALLS = 0.35;
 
-/** Turns the amplitude of a voice, as it is asked for ten times a second, into who is seen to speak and how loud. */
+/** Turns a voice's amplitude, sampled ten times a second, into a displayed speaking level. */
 export class SpeechMeter {
   #smoothed = 0;
   #quietSeconds = Infinity;
   #step = 0;
 
-  /** 0: silent; else above 0 to 1, as loud as it seems. */
+  /** 0: silent; else the perceived loudness, above 0 to 1. */
   add(amplitude: number, seconds: number): number {
     const level = Number.isFinite(amplitude) ? Math.min(1, Math.max(0, amplitude)) : 0;
     this.#smoothed += (level - this.#smoothed) * (level > this.#smoothed ? RISES : FALLS);

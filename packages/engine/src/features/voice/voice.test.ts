@@ -4,7 +4,7 @@ import { QuietStream } from "../../testing/attached-media.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 
-/** Two who are in the yard; the second stands before the first. */
+/** Two participants in the yard; the second stands in front of the first. */
 async function talking(room = new NullRoom()) {
   const own = await rehearse({ room });
   await own.join();
@@ -17,7 +17,7 @@ async function talking(room = new NullRoom()) {
   return { ...own, room, other, heardOf };
 }
 
-/** Has somebody heard by this page. */
+/** Attaches a voice to somebody in this page. */
 function attach({ engine }: Pick<Rehearsal, "engine">, clientId: string, mediaId = `${clientId}-microphone`) {
   const stream = new QuietStream();
   const mediaType = "microphone" as const;
@@ -26,8 +26,8 @@ function attach({ engine }: Pick<Rehearsal, "engine">, clientId: string, mediaId
   return stream;
 }
 
-describe("what the room says of voices", () => {
-  it("is in the state from the first moment, and follows each change", async () => {
+describe("the room's voice state", () => {
+  it("is in the state from the start, and follows each change", async () => {
     const room = new NullRoom();
     const muted = { ...DEFAULT_PERSON_VOICE, maySpeak: false, isMutedByHost: true };
     room.voice = { mode: "hosts_only", people: [{ id: "person-1", voice: DEFAULT_PERSON_VOICE }] };
@@ -48,7 +48,7 @@ describe("what the room says of voices", () => {
     expect(engine.state.voice).toMatchObject({ mine: DEFAULT_PERSON_VOICE, people: {} });
   });
 
-  it("is cleared of people who left, and entirely with the space", async () => {
+  it("is cleared of people who left, and entirely on leaving", async () => {
     const { engine, room, settle, other } = await talking();
     const hand = { ...DEFAULT_PERSON_VOICE, hand: 2 };
     room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice: hand }] });
@@ -68,7 +68,7 @@ describe("what the room says of voices", () => {
     expect(engine.state.voice.mine).toEqual(DEFAULT_PERSON_VOICE);
   });
 
-  it("asks to speak until one does, may not, or says no; a mute takes the question away", async () => {
+  it("requests to speak until granted, refused or cancelled; a mute cancels the request", async () => {
     const { engine, room, settle } = await talking();
     const asked = () => engine.state.voice.askedToSpeakBy;
     room.tell(0, "askedToSpeak", { by: "person-1" });
@@ -90,8 +90,8 @@ describe("what the room says of voices", () => {
   });
 });
 
-describe("what the page says", () => {
-  it("sends the person's own microphone and hand to the room", async () => {
+describe("the page's voice messages", () => {
+  it("send the person's own microphone and hand to the room", async () => {
     const { engine, heardOf } = await talking();
     engine.send("set_voice_muted", { muted: false });
     engine.send("set_voice_muted", { muted: true });
@@ -100,7 +100,7 @@ describe("what the page says", () => {
     expect(heardOf("raiseHand")).toEqual([{ isRaised: true }]);
   });
 
-  it("for a host goes to the room: everybody of an account is meant", async () => {
+  it("of hosts go to the room, for all participants of an account", async () => {
     const room = new NullRoom();
     room.accounts = ["ann", "ben", "ben"];
     const { engine, heardOf } = await talking(room);
@@ -120,7 +120,7 @@ describe("what the page says", () => {
     expect(heardOf("setMegaphone")).toEqual([{ id: "person-1", hasMegaphone: true }]);
   });
 
-  it("publishes its connection and what it receives in the state", async () => {
+  it("publish the connection and received media in the state", async () => {
     const here = await talking();
     const { engine } = here;
     engine.send("rtc_connection_status", { status: "connected" });
@@ -166,7 +166,7 @@ describe("who speaks", () => {
     expect(engine.state.speaking).toEqual({});
   });
 
-  it("includes oneself, and nobody once the voice is detached or its speaker gone", async () => {
+  it("includes the local person, and nobody once the voice is detached or its speaker gone", async () => {
     const here = await talking();
     const { engine, platform, other, settle } = here;
     engine.setOwnVoice({ level: () => 0.2, mouth: () => 0 });
@@ -191,7 +191,7 @@ describe("who speaks", () => {
     expect(here.engine.state.speaking).toEqual({});
   });
 
-  it("moves the lips: as loud as heard, and as the wire says; of a muted one they stay closed", async () => {
+  it("moves the lips by loudness, and as the wire says; those of muted people stay closed", async () => {
     const here = await talking();
     const { crowd, platform, room, engine } = here;
     const [, other] = crowd.avatars;
@@ -212,7 +212,7 @@ describe("who speaks", () => {
     expect(mouth).toHaveBeenLastCalledWith(0);
   });
 
-  it("says by the own pose how the own mouth is, and that it is closed when the microphone is off", async () => {
+  it("sends the local mouth with the local pose, closed when the microphone is off", async () => {
     const { engine, platform, room } = await talking();
     const sent = (mouth: number) => {
       engine.setOwnVoice({ level: () => 0.2, mouth: () => mouth });
@@ -220,7 +220,7 @@ describe("who speaks", () => {
       return room.poseOf(0)?.mouth;
     };
     expect(sent(0x1f)).toBe(0x1f);
-    // Open by nothing is closed; the wire takes it for a fault.
+    // A weight of 0 means closed, and is invalid on the wire otherwise.
     expect(sent(0x30)).toBe(0);
     expect(sent(0x21)).toBe(0x21);
     engine.setOwnVoice(null);

@@ -14,7 +14,7 @@ type Voice = Feature<VoiceMessages> & {
   setOwnVoice(voice: LocalVoice | null): void;
 };
 
-/** Who speaks and may speak: what the page and the room say of it, and what is seen of it. */
+/** Voice: messages of the page and the room, and the visible effects. */
 export function voice(context: Context, room: RoomSender): Voice {
   const { state } = context;
   const attached = new AttachedMediaList();
@@ -73,7 +73,7 @@ const ofTheConnection = ({ state }: Context, attached: AttachedMediaList) =>
     },
   }) satisfies Partial<Feature<VoiceMessages>["handlers"]>;
 
-/** The room refuses whoever isn't a host. */
+/** The room refuses people who aren't hosts. */
 const ofHosts = ({ state }: Context, room: RoomSender) =>
   ({
     mute_all_participants: () => room.tell("muteAll", {}),
