@@ -64,7 +64,7 @@ export class GatewayProcess {
     child.on("message", (report: GatewayReport) => {
       if (this.#child === child) onReport(report);
     });
-    child.once("error", (error) => {
+    child.on("error", (error) => {
       said.push(error.message);
       if (child.pid === undefined) this.#ended(child, said.join(" "));
     });

@@ -38,10 +38,16 @@ test("a killed media server is restarted, pages reconnect, and earlier settings 
   process.kill(killed, "SIGKILL");
   await soon(() => expect([ann.ending, ben.ending, mute.ending]).toEqual(Array(3).fill("restarting")));
   // Like pages: each with a new ticket. Who hears whom and who may speak isn't set again.
-  const [annAgain, benAgain] = await Promise.all([stand.join("a", "ann"), stand.join("a", "ben")]);
+  const [annAgain, benAgain, muteAgain] = await Promise.all([
+    stand.join("a", "ann"),
+    stand.join("a", "ben"),
+    stand.join("a", "mute", MAY_LISTEN),
+  ]);
   expect(media.forwarderPid).not.toBe(killed);
+  muteAgain.speakOn();
   annAgain.speakOn();
-  await soon(() => expect(benAgain.from("ann").length).toBeGreaterThan(5));
+  await soon(() => expect(benAgain.from("ann").length).toBeGreaterThan(25));
+  expect(benAgain.from("mute")).toEqual([]);
   const restarts = await stand.metrics.getSingleMetric("veranda_media_restarts_total")?.get();
   expect(restarts?.values[0]?.value).toBe(1);
 });

@@ -60,7 +60,7 @@ export class ForwarderProcess {
 
   /** Messages are dropped while it is down: its connections are gone. */
   send(request: ForwarderRequest): void {
-    if (this.#isUp && this.#child?.connected === true) this.#child.send(request);
+    if (this.#isUp && this.#child?.connected === true) this.#child.send(request, ignoreEnded);
   }
 
   /** Stops it until it is needed again. */
@@ -110,7 +110,8 @@ export class ForwarderProcess {
       }
       this.#deps.onReport(report);
     });
-    child.once("error", (error) => {
+    // Every one: an error event without a listener would end this process too.
+    child.on("error", (error) => {
       said.push(error.message);
       if (child.pid === undefined) this.#ended(child, said.join(" "));
     });
@@ -152,3 +153,6 @@ export class ForwarderProcess {
     this.#waiting.unref();
   }
 }
+
+/** Without a callback, a message to a process that has just been killed is an error event on it. Its exit is handled. */
+function ignoreEnded(): void {}
