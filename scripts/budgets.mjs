@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { messageFiles } from "../packages/messages/build/files.js";
 import { BUNDLES } from "../packages/messages/src/bundles.ts";
 import { LOCALES } from "../packages/messages/src/locale.ts";
+import { unbroken } from "../packages/messages/src/unbroken.ts";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, SetupError } from "./setup/run.mjs";
 
@@ -100,7 +101,7 @@ function catalogBudgets() {
           JSON.parse(readFileSync(fromRoot(`packages/messages/catalogs/${locale}/${area}.json`))),
         ),
       );
-      return bytesOfMessages(locale, bundle) - brotliCompressSync(words.join("\n")).length;
+      return bytesOfMessages(locale, bundle) - brotliCompressSync(unbroken(words.join("\n"))).length;
     });
     return [`catalog ${bundle}, beyond its words`, Math.max(...costs), CATALOG_BYTES[bundle]];
   });

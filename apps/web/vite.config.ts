@@ -37,7 +37,7 @@ const PRIMITIVES =
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
-  /apps[\\/]web[\\/]src[\\/](api[\\/]forms[\\/]use-form|ui[\\/](checkbox|field|form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
+  /apps[\\/]web[\\/]src[\\/](api[\\/]forms[\\/]use-form|ui[\\/](checkbox|field|form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|i18n[\\/]moments|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
 
 /** What lies over a page or beside it: its library is one, in many small files. */
 const LAYER_PARTS =

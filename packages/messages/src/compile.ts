@@ -1,4 +1,5 @@
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import { unbroken } from "./unbroken.ts";
 
 /** What a message is given by name: a text, a number, a choice of words, or what a marked stretch of text becomes. */
 type Input = "text" | "number" | "tag" | ReadonlySet<string>;
@@ -35,9 +36,6 @@ const holdsTag = (element: MessageFormatElement): boolean =>
   ((element.type === TYPE.plural || element.type === TYPE.select) &&
     Object.values(element.options).some(({ value }) => value.some(holdsTag)));
 
-/** Words that a line isn't broken in: their hyphen becomes one that doesn't break. */
-const UNBROKEN = /\b(co)-(host)/gi;
-
 type Inputs = Map<string, Input>;
 
 /** Elements as one text. `pound` is the number that # stands for. */
@@ -68,7 +66,7 @@ type Emit = typeof text;
 function one(element: MessageFormatElement, inputs: Inputs, pound: string, emit: Emit): string {
   switch (element.type) {
     case TYPE.literal:
-      return JSON.stringify(element.value.replace(UNBROKEN, "$1\u2011$2"));
+      return JSON.stringify(unbroken(element.value));
     case TYPE.argument:
       return given(inputs, element.value, "text");
     case TYPE.number:

@@ -161,10 +161,10 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
   expect(screen.getAllByText(fault.sentence)).toHaveLength(1);
 });
 
-test("a guest who may not join sees what to do", () => {
+test("a guest who may not join sees what to do", async () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(failed({ fault: { kind: "denied", sentence } }));
-  expect(screen.getByText(/Otherwise ask the owner for the full link/)).toBeTruthy();
+  expect(await screen.findByText(/Otherwise ask the owner for the full link/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });
 

@@ -6,13 +6,13 @@ import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
 import { NotificationBell } from "#areas/account";
-import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
 import type { VisitFault } from "./visit-fault.ts";
 import { EndScreen } from "./end-screen.tsx";
 import { EndScreenFoot } from "./end-screen-foot.tsx";
 import { GatedScreen } from "./gates/lazy-gated-screen.ts";
 import { LEFT_WORDS } from "./left-words.ts";
+import type { WhyDeniedProps } from "./why-denied.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Loaded on leaving or being turned away.
@@ -35,17 +35,12 @@ const FAULT_FACES: Record<
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
 
-type DeniedWordsProps = { space: { id: string }; shareId: string | null; canSignIn: boolean };
-
 /** What somebody who may not enter can do. */
-const DeniedWords = ({ space: { id }, shareId, canSignIn }: DeniedWordsProps) =>
-  canSignIn ? (
-    closedWords(false)
-  ) : (
-    <Suspense fallback={null}>
-      <WhyDenied spaceId={id} shareId={shareId} />
-    </Suspense>
-  );
+const whyDenied = (props: WhyDeniedProps): ReactNode => (
+  <Suspense fallback={null}>
+    <WhyDenied {...props} />
+  </Suspense>
+);
 
 /** Not available soon, or not to this visitor: suggests other spaces. */
 const isNoWayIn = ({ kind }: VisitFault): boolean => kind !== "fatal" && kind !== "passing";
@@ -83,7 +78,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
     );
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
   // A toast has said already that one may not.
-  const text = fault.kind === "denied" ? <DeniedWords {...at} canSignIn={canSignIn} /> : fault.sentence;
+  const text = fault.kind === "denied" ? whyDenied({ ...at, canSignIn }) : fault.sentence;
   return (
     <EndScreen isError icon={icon} title={title()} text={text}>
       {canRetry && (
@@ -131,11 +126,7 @@ export function LeftScreen({ reason, canSignIn, ...props }: LeftScreenProps) {
     );
   if (reason === "denied")
     return (
-      <WordsOfLeaving
-        reason={reason}
-        text={<DeniedWords space={props.space} shareId={props.shareId} canSignIn={canSignIn} />}
-        {...props}
-      >
+      <WordsOfLeaving reason={reason} text={whyDenied({ ...props, canSignIn })} {...props}>
         {canSignIn && <SignIn />}
       </WordsOfLeaving>
     );
