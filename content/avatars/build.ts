@@ -6,7 +6,7 @@ import { writePortraitSheet } from "./build/portrait-sheet.ts";
 import { writePortraits } from "./build/portraits.ts";
 
 const built = new URL("../built/avatars/", import.meta.url).pathname;
-// Made beside and brought over whole, so that a server that reads the built folder never sees half of it.
+// Built in a separate folder and swapped in at the end, so that a server never reads a partial build.
 const folder = new URL("../.work/avatars/", import.meta.url).pathname;
 await rm(folder, { recursive: true, force: true });
 const catalogue = await writeFamily(folder);

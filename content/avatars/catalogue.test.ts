@@ -27,7 +27,7 @@ describe("the built avatars", () => {
   });
   const trianglesOf = (id: string | null) => catalogue.parts.find((part) => part.id === id)?.triangles ?? 0;
 
-  it("take at most 55 kB to walk in whatever somebody is dressed", { timeout: 30_000 }, async () => {
+  it("need at most 55 kB to walk in any outfit", { timeout: 30_000 }, async () => {
     const packed = async (...files: string[]) =>
       brotliCompressSync(Buffer.concat(await Promise.all(files.map(read)))).length;
     const toWalk = (await packed("avatars.json")) + (await packed(catalogue.motion.file));
@@ -38,11 +38,11 @@ describe("the built avatars", () => {
     }
   });
 
-  it("are few enough runs for one draw", () => {
+  it("have few enough runs for one draw", () => {
     expect(catalogue.parts.reduce((sum, { levels }) => sum + 1 + levels.length, 0)).toBeLessThanOrEqual(256);
   });
 
-  it("are named after what is in them", async () => {
+  it("have hashes in their names", async () => {
     for (const { file, bytes } of [
       ...catalogue.parts.map(({ mesh }) => mesh),
       catalogue.motion,
@@ -63,11 +63,11 @@ describe("the built avatars", () => {
     }
   });
 
-  it("have no more than that in whatever somebody puts on", () => {
+  it("stay within that in any outfit", () => {
     expect(heaviestOutfit(catalogue.parts, trianglesOf)).toBeLessThanOrEqual(6_000);
   });
 
-  it("have 1,500, 700 and 300 at most in the levels after that, each of which strays further", () => {
+  it("have at most 1,500, 700 and 300 in the next levels, with increasing errors", () => {
     const trianglesAt = (level: number) => (id: string) => {
       const part = catalogue.parts.find((each) => each.id === id);
       return ((part?.levels[level] ?? 0) / 3) * (part?.mirrored ? 2 : 1);
@@ -83,7 +83,7 @@ describe("the built avatars", () => {
     expect(catalogue.levelErrors).toEqual(catalogue.levelErrors.toSorted((a, b) => a - b));
   });
 
-  it("wear only what there is, on builds that there are", () => {
+  it("wear only existing parts, on existing builds", () => {
     const parts = new Map(catalogue.parts.map((part) => [part.id, part.kind]));
     const builds = new Set(catalogue.builds.map((build) => build.id));
     for (const { look } of catalogue.presets) {
@@ -118,7 +118,7 @@ describe("the built avatars", () => {
     }
   });
 
-  it("have emotes that the tray can show and the motion file holds", () => {
+  it("have emotes that the tray can show and the motion file contains", () => {
     expect(catalogue.emotes.length).toBeGreaterThanOrEqual(8);
     expect(new Set(catalogue.emotes.map(({ codepoint }) => codepoint)).size).toBe(catalogue.emotes.length);
     for (const { animationAssetName, durationSeconds } of catalogue.emotes) {
@@ -128,7 +128,7 @@ describe("the built avatars", () => {
     }
   });
 
-  it("dance, go on at it, and do nothing else under that name", () => {
+  it("dance, and loop, and do nothing else under that name", () => {
     const dances = catalogue.emotes.filter(({ isDance }) => isDance);
     expect(dances.every(({ isLoop }) => isLoop)).toBe(true);
     const names = dances.map(({ title }) => title);
@@ -144,7 +144,7 @@ describe("the built avatars", () => {
     ]);
   });
 
-  it("hold everything that can be chosen", () => {
+  it("contain everything that can be chosen", () => {
     const ids = (kind: string) =>
       catalogue.parts.flatMap((part) => (part.kind === kind ? [part.id] : [])).toSorted();
     expect(ids("hair")).toEqual(AVATAR_HAIR.toSorted());

@@ -6,7 +6,7 @@ import { BONES, buildSkeletons, type Skeleton } from "@veranda/engine/world/avat
 import { SkeletonPose } from "@veranda/engine/world/avatars/skeleton-pose";
 
 const BUILT = new URL("../built/avatars/", import.meta.url);
-/** A stored coordinate that is as large as any, an offset that is, and a weight that is whole. */
+/** Maximum stored coordinate, maximum stored offset, and a full weight. */
 const COORDINATE = 2047 * 16;
 const OFFSET = 127;
 const WHOLE = 255;
@@ -18,7 +18,7 @@ const bytesOf = async (file: string): Promise<ArrayBuffer> => {
 
 type BakedClip = ClipSet["moves"][number];
 
-/** The built avatars as the product reads them: parts, bones and motions, in numbers. */
+/** The built avatars as the product reads them: parts, bones and motions as numbers. */
 export class Family {
   readonly catalogue: AvatarCatalogue;
   /** By part. */
@@ -65,7 +65,7 @@ export class Family {
     return found;
   }
 
-  /** The parts that are seen of a look. */
+  /** The visible parts of a look. */
   worn({ hair, top, bottom, shoes, accessories }: AvatarLook): string[] {
     const ids = ["bare", hair ?? "", top, bottom, shoes, ...accessories];
     const parts = this.catalogue.parts.filter(({ id }) => ids.includes(id));
@@ -73,7 +73,7 @@ export class Family {
     return parts.filter(({ kind }) => !hidden.includes(kind)).map(({ id }) => id);
   }
 
-  /** A moment of a motion, `phase` from 0 to 1; metres, looking along +Z. */
+  /** A pose of a motion, `phase` from 0 to 1; metres, facing +Z. */
   pose(clip: BakedClip, phase: number, build = "even"): SkeletonPose {
     const pose = new SkeletonPose();
     pose.begin();
@@ -83,7 +83,7 @@ export class Family {
     return pose;
   }
 
-  /** Vertices of a part at a level (0 is the whole) in a pose: x, y, z one after the other, metres. */
+  /** Vertices of a part at a level (0 is the full mesh) in a pose: x, y, z in sequence, metres. */
   skinned(id: string, level: number, pose: SkeletonPose, build = "even"): Float32Array {
     const mesh = this.part(id);
     const { start, count } = mesh.levels[level] ?? { start: 0, count: 0 };
@@ -107,7 +107,7 @@ export class Family {
     return out;
   }
 
-  /** Moves a place as its bones do: their dual quaternions, mixed. */
+  /** Skins a position by blending its bones' dual quaternions. */
   #carry(mesh: PartMesh, vertex: number, [x, y, z]: readonly number[], out: Float32Array, to: number): void {
     const mixed = new Float32Array(8);
     const first = (mesh.bones[vertex * 4] ?? 0) * 8;
@@ -129,7 +129,7 @@ export class Family {
   }
 }
 
-/** Least and most of each axis of x, y, z one after the other. */
+/** Minimum and maximum of each axis over x, y, z in sequence. */
 export function extent(...all: readonly Float32Array[]): { min: number[]; max: number[] } {
   const [min, max] = [
     [Infinity, Infinity, Infinity],

@@ -1,4 +1,6 @@
-/** Builds the motion of content/built/avatars anew and leaves bodies and portraits as they are: `npm run motion -w content`. */
+/**
+ * Rebuilds the motion of content/built/avatars and leaves bodies and portraits unchanged: `npm run motion -w content`.
+ */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
 import { hashed } from "./build/hashed.ts";

@@ -8,7 +8,7 @@ const { presets, portraitSheet } = avatarCatalogue.parse(
   JSON.parse(await readFile(new URL("avatars.json", BUILT), "utf8")) as unknown,
 );
 const BLOCKS = 24;
-/** How far two shares of red or green of a colour may lie apart to be one colour in another light. */
+/** Maximum difference between two shares of red or green that count as one colour in different light. */
 const SAME_TINT = 0.09;
 /** Mean difference of two portraits, of 255. */
 const UNLIKE = 6;
@@ -26,7 +26,7 @@ const tint = (colour: readonly number[]): number[] => {
 };
 
 test.each(presets.map((preset) => [preset.id, preset] as const))(
-  "the portrait of %s shows a face of the skin that the look says, before a light ground",
+  "the portrait of %s shows a face with the look's skin colour, on a light background",
   async (_, { thumbnail, look }) => {
     const values = await blocksOf(await pictureOf(thumbnail));
     const blocks = Array.from({ length: BLOCKS ** 2 }, (_block, i) => values.slice(i * 3, i * 3 + 3));
@@ -48,7 +48,7 @@ test.each(presets.map((preset) => [preset.id, preset] as const))(
 const differenceOf = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 
-test("the sheet shows the first presets that guests may wear, each in its square", async () => {
+test("the sheet shows the first presets available to guests, each in its square", async () => {
   const first = presets.filter(({ isAllowedForGuests }) => isAllowedForGuests).slice(0, 9);
   expect(portraitSheet.presets).toEqual(first.map(({ id }) => id));
   const sheet = await pictureOf(portraitSheet.file);

@@ -33,7 +33,7 @@ const preset = (
   },
 });
 
-/** The built-in avatars. Names are of things one meets by the sea and on a veranda, so that nobody is told who they are. */
+/** The built-in avatars. Names are of things by the sea and on a veranda, so that they don't suggest an identity. */
 export const presets: readonly Preset[] = [
   preset(
     "terracotta",

@@ -1,4 +1,7 @@
-/** Draws docs/pictures/avatars.webp, everybody in one picture, from the built files. `npm run sheets -w @veranda/content` */
+/**
+ * Renders docs/pictures/avatars.webp, everybody in one picture, from the built files. `npm run sheets -w
+ * @veranda/content`
+ */
 import { mkdir, readFile } from "node:fs/promises";
 import { avatarCatalogue } from "@veranda/contract/avatar";
 import sharp from "sharp";

@@ -1,6 +1,6 @@
 /**
- * Pictures of motion, to judge it by: `node content/avatars/strips.ts FILE NAME…` draws a row for each name, an emote's or a move's, into FILE (PNG or WebP); `emotes` means all of them, three
- * pictures each.
+ * Contact sheets of motions: `node content/avatars/strips.ts FILE NAME…` renders a row for each name, an emote's or a
+ * gait's, into FILE (PNG or WebP); `emotes` means all of them, three pictures each.
  */
 import { join } from "node:path";
 import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { extent, Family } from "./family.fixture.ts";
 
 const LEVELS = [0, 1, 2, 3];
-/** Of a stored weight and a stored normal. */
+/** A stored full weight, and a stored unit normal. */
 const WHOLE = 255;
 const LENGTH = 127;
 
@@ -12,7 +12,7 @@ const { parts, presets, builds } = family.catalogue;
 const idle = family.clip("idle");
 const ofKind = (kind: string): string[] => parts.flatMap((part) => (part.kind === kind ? [part.id] : []));
 
-/** How high and how low parts reach together on somebody who stands. */
+/** Combined height range of parts on a standing person. */
 const heightsOf = (ids: readonly string[], level: number, build: string): { min: number; max: number } => {
   const pose = family.pose(idle, 0, build);
   const { min, max } = extent(...ids.map((id) => family.skinned(id, level, pose, build)));
@@ -20,14 +20,14 @@ const heightsOf = (ids: readonly string[], level: number, build: string): { min:
 };
 
 describe("every point of every part", () => {
-  it("hangs wholly on bones that there are, and says where its light comes from", () => {
+  it("has existing bones with weights that sum up to one, and a unit normal", () => {
     for (const { bones, weights, normals } of family.meshes) {
       const vertices = weights.length / 4;
       expect(vertices).toBeGreaterThan(10);
       const wrong = Array.from({ length: vertices }, (_, vertex) => vertex * 4).filter((at) => {
         const sum = [0, 1, 2, 3].reduce((all, k) => all + (weights[at + k] ?? 0), 0);
         const isKnown = bones.subarray(at, at + 4).every((bone) => bone < AVATAR_BONES.length);
-        // Four shares, each rounded to a 255th.
+        // Four weights, each rounded to 1/255.
         return (
           !isKnown ||
           Math.abs(sum - WHOLE) > 2 ||
@@ -38,7 +38,7 @@ describe("every point of every part", () => {
     }
   });
 
-  it("stays with the body that wears it, in every build", () => {
+  it("stays on the wearer's body, in every build", () => {
     for (const { id: build } of builds) {
       const pose = family.pose(idle, 0.3, build);
       for (const { id } of parts) {
@@ -67,7 +67,7 @@ describe.each(presets.map((preset) => [preset.id, preset] as const))("%s", (_, {
     expect(sizeOf(0, 1)).toBeLessThan(1.9);
   });
 
-  it("is the same figure from far off: each level coarser, as tall, as broad, on the ground", () => {
+  it("looks the same from afar: each level coarser, as tall, as broad, on the ground", () => {
     const indices = LEVELS.map((level) =>
       worn.reduce((sum, id) => sum + (family.part(id).levels[level]?.count ?? 0), 0),
     );
@@ -85,7 +85,7 @@ describe.each(builds.map(({ id }) => id))("whatever is worn on a body that is %s
   const isSeenWith = (kind: "bottom" | "shoes", wearing: string): boolean =>
     hides.get(wearing)?.includes(kind) !== true;
 
-  it("covers head and hair as a hat from some way off as well as near by", () => {
+  it("hides head and hair under a hat at all levels", () => {
     const pose = family.pose(idle, 0, build);
     const hats = parts.filter(({ coversHair }) => coversHair).map(({ id }) => id);
     expect(hats.length).toBeGreaterThan(0);
@@ -100,7 +100,7 @@ describe.each(builds.map(({ id }) => id))("whatever is worn on a body that is %s
     }
   });
 
-  it("leaves no gap at the waist, near or far", () => {
+  it("has no gap at the waist, at any level", () => {
     for (const level of LEVELS)
       for (const top of ofKind("top").filter((id) => isSeenWith("bottom", id)))
         for (const bottom of ofKind("bottom"))
@@ -110,7 +110,7 @@ describe.each(builds.map(({ id }) => id))("whatever is worn on a body that is %s
           ).toBeGreaterThan(0.05);
   });
 
-  it("leaves no gap at the ankles, near or far", () => {
+  it("has no gap at the ankles, at any level", () => {
     for (const level of LEVELS)
       for (const bottom of ofKind("bottom"))
         for (const shoes of ofKind("shoes"))

@@ -4,16 +4,16 @@ import { Ground } from "../spaces/ground.ts";
 import { environmentNames } from "./orders.ts";
 
 const EYES = 1.6;
-/** A body is as wide as the engine's capsule. */
+/** Radius of the engine's capsule. */
 const BODY_RADIUS = 0.3;
-/** The middle of what somebody sees, radians to each side. */
+/** Half angle of the central field of view, radians. */
 const VIEW = 0.6;
 const FARTHEST = 80;
 
-/** Which way somebody looks; heading as of people, 0 looks along -Z. */
+/** View direction; heading as of people, 0 looks along -Z. */
 const ahead = (heading: number): Vector3 => new Vector3(-Math.sin(heading), 0, -Math.cos(heading));
 
-describe.each(await environmentNames())("who arrives in the %s", (name) => {
+describe.each(await environmentNames())("somebody who spawns in the %s", (name) => {
   let ground: Ground;
   beforeAll(async () => {
     ground = await Ground.of(name);
@@ -21,7 +21,7 @@ describe.each(await environmentNames())("who arrives in the %s", (name) => {
   const reach = (from: Vector3, way: Vector3, far: number): number =>
     ground.bvh.raycastFirst(new Ray(from, way), DoubleSide, 0, far)?.distance ?? Infinity;
 
-  test("stands on ground, with nothing in their body", () => {
+  test("stands on ground, without overlapping anything", () => {
     expect(ground.manifest.spawnPoints.length).toBeGreaterThan(3);
     for (const {
       position: [x, y, z],
@@ -36,7 +36,7 @@ describe.each(await environmentNames())("who arrives in the %s", (name) => {
     }
   });
 
-  test("looks at something of the place, and not at a wall", () => {
+  test("faces something of the environment, and not a wall", () => {
     const { spawnPoints, pointsOfInterest, views, seats } = ground.manifest;
     const sights = [
       ...pointsOfInterest.map(({ position }) => position),

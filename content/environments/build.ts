@@ -103,7 +103,7 @@ async function keepLight(name: string): Promise<void> {
   });
 }
 
-/** Models an environment aside. */
+/** Models an environment in a separate folder. */
 async function model(
   name: string,
   use: (work: string, manifest: EnvironmentManifest) => Promise<void>,

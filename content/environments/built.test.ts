@@ -10,9 +10,9 @@ import { sourceHash } from "./pack/source-hash.ts";
 
 const here = import.meta.dirname;
 const built = join(here, "../built/environments");
-/** The public lobby is where most people come first. */
+/** Most people's first space is the public lobby. */
 const LOBBY = "terrace";
-/** Of Brotli's qualities. */
+/** A Brotli quality. */
 const QUICK = 5;
 
 describe.each(await environmentNames())("the committed %s", (name) => {
@@ -24,7 +24,7 @@ describe.each(await environmentNames())("the committed %s", (name) => {
       params: { [constants.BROTLI_PARAM_QUALITY]: quality },
     }).byteLength;
 
-  test("was built from the sources beside it", async () => {
+  test("was built from the current sources", async () => {
     const [manifest, order] = [await read(), await orderOf(name)];
     expect(manifest).toMatchObject({ name, title: order.title, ambience: order.ambience });
     expect(manifest.sources).toBe(await sourceHash(here, name));
@@ -36,7 +36,7 @@ describe.each(await environmentNames())("the committed %s", (name) => {
     expect(variants).toHaveProperty(defaultVariant);
   });
 
-  test("keeps its limits of triangles and bytes", async () => {
+  test("stays within its limits of triangles and bytes", async () => {
     const manifest = await read();
     expect(manifest.triangles).toBeLessThanOrEqual(150_000);
     const { geometry, collision } = manifest.files;
@@ -48,12 +48,12 @@ describe.each(await environmentNames())("the committed %s", (name) => {
       return (about ?? 0) + (shape ?? 0) + (walls ?? 0) + Math.max(...lights);
     };
     const most = name === LOBBY ? 500_000 : 1_200_000;
-    // The best packing takes seconds: only for what does not fit by a quick one.
+    // The best compression takes seconds: only for files over the limit at the quick one.
     const quick = await largest(QUICK);
     expect(quick <= most ? quick : await largest(constants.BROTLI_MAX_QUALITY)).toBeLessThanOrEqual(most);
   }, 30_000);
 
-  test("sends nothing that no form or copy of it is drawn from", async () => {
+  test("contains no unused geometry and no unused copies", async () => {
     const { geometry } = (await read()).files;
     const file = await readFile(join(folder, geometry.file));
     const glb = JSON.parse(file.subarray(20, 20 + file.readUInt32LE(12)).toString()) as {
@@ -74,7 +74,7 @@ describe.each(await environmentNames())("the committed %s", (name) => {
     expect(new Set(glb.accessors.map(({ bufferView }) => bufferView)).size).toBe(glb.bufferViews.length);
   });
 
-  test("says where one arrives and names each place once", async () => {
+  test("has spawn points, and unique names of its places", async () => {
     const { spawnPoints, bounds, views, ...manifest } = await read();
     expect(views.length).toBeGreaterThan(2);
     for (const { position } of spawnPoints) {
@@ -90,7 +90,7 @@ describe.each(await environmentNames())("the committed %s", (name) => {
   });
 });
 
-test("the kit counts its surfaces as the contract does", async () => {
+test("the kit numbers its surfaces as the contract does", async () => {
   const kit = await readFile(join(here, "kit/surfaces.py"), "utf8");
   const list = /SURFACES = \[([^\]]*)\]/.exec(kit)?.[1] ?? "";
   expect([...list.matchAll(/'([^']+)'/g)].map((match) => match[1])).toEqual([...SURFACE_KINDS]);

@@ -13,7 +13,7 @@ import {
 import { MeshBVH } from "three-mesh-bvh";
 import type { Ground } from "../spaces/ground.ts";
 
-/** One of the meshes that an environment is drawn of; `copies` is one where it stands in one place only. */
+/** A mesh that an environment is drawn with; `copies` contains one matrix if it isn't instanced. */
 export type DrawnMesh = { name: string; geometry: BufferGeometry; matrix: Matrix4; copies: Matrix4[] };
 
 /** The meshes of an environment's file as the product reads them. */
@@ -44,7 +44,7 @@ export async function meshesOf({ folder, manifest }: Ground): Promise<DrawnMesh[
   return meshes;
 }
 
-/** Puts thin tubes, of which the middle line is kept, where the shader draws them near by. */
+/** Expands thin tubes, stored by their centre line, as the shader draws them nearby. */
 function thicken(geometry: BufferGeometry, matrix: Matrix4): void {
   if (!geometry.hasAttribute("_radius")) return;
   const [radii, normals, middles] = [
@@ -63,7 +63,7 @@ function thicken(geometry: BufferGeometry, matrix: Matrix4): void {
   geometry.setAttribute("position", places);
 }
 
-/** Triangles in the world with the paint of each: what is met first, and what lies right behind it. */
+/** Triangles in world space with their paint: for the first hit, and the one right behind it. */
 export class Painted {
   readonly bvh: MeshBVH;
   readonly #paints: number[] = [];
@@ -100,7 +100,7 @@ export class Painted {
   paint(t: number): number[] {
     return this.#paints.slice(t * 4, t * 4 + 4);
   }
-  /** How far two triangles' colours lie apart, of 255; another pattern counts as much as any colour. */
+  /** Difference of two triangles' colours, of 255; another pattern counts as the maximum. */
   differ(one: number, other: number): number {
     const paint = (triangle: number, k: number): number => this.#paints[triangle * 4 + k] ?? 0;
     if (paint(one, 3) !== paint(other, 3)) return 255;

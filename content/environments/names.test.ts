@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, messagesOf, readJson } from "../built-catalogs.fixture.ts";
 import { environmentNames } from "./orders.ts";
 
-describe.each(await environmentNames())("what people read of the %s", (name) => {
+describe.each(await environmentNames())("texts of the %s", (name) => {
   const { pointsOfInterest, areas, teleporters } = environmentManifest.parse(
     readJson(`built/environments/${name}/environment.json`),
   );
@@ -12,12 +12,12 @@ describe.each(await environmentNames())("what people read of the %s", (name) => 
   const doors = teleporters.map((teleporter) => `${name}-door-${teleporter.name}`);
   const ids = [...sights, ...abouts, ...doors, ...areas.map((area) => `${name}-in-${area.name}`)];
 
-  test.each(LANGUAGES)("has words in each language: %s", (language) => {
+  test.each(LANGUAGES)("exist in each language: %s", (language) => {
     const message = messagesOf(language, "places");
     expect(ids.filter((id) => !message(id)?.trim())).toEqual([]);
   });
 
-  test.each(LANGUAGES)("tells its sights, and its teleporters, apart by their names: %s", (language) => {
+  test.each(LANGUAGES)("distinguish its sights, and its teleporters, by name: %s", (language) => {
     const message = messagesOf(language, "places");
     for (const kind of [sights, doors]) {
       const names = kind.map(message);
@@ -25,7 +25,7 @@ describe.each(await environmentNames())("what people read of the %s", (name) => 
     }
   });
 
-  test.each(LANGUAGES.slice(1))("is not left in English: %s", (language) => {
+  test.each(LANGUAGES.slice(1))("are translated: %s", (language) => {
     const [message, english] = [messagesOf(language, "places"), messagesOf("en", "places")];
     expect(abouts.filter((id) => message(id) === english(id))).toEqual([]);
   });

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import type { PackageOrder } from "./pack/package.ts";
 
-/** What a folder must hold to be an environment. */
+/** Files that make a folder an environment. */
 const FILES = ["environment.py", "order.ts", "variants.ts"];
 
-/** The environments by the names of their folders. */
+/** The environments by folder name. */
 export async function environmentNames(): Promise<string[]> {
   const folders = await readdir(import.meta.dirname);
   return folders
@@ -15,7 +15,7 @@ export async function environmentNames(): Promise<string[]> {
     .sort();
 }
 
-/** What order.ts of an environment exports as `order`. */
+/** The `order` exported by an environment's order.ts. */
 export async function orderOf(name: string): Promise<PackageOrder> {
   const { order } = (await import(`./${name}/order.ts`)) as { order: PackageOrder };
   return order;

@@ -1,33 +1,36 @@
 import type { Picture } from "./pictures.ts";
 import { cross, minus, pointAt, unit, type Point, type Soup } from "./soup.ts";
 
-/** How a material's triangles are coloured. */
+/** Colouring of a material's triangles. */
 export type Brush = {
   /** Linear light. */
   colour: Point;
   picture: Picture | null;
-  /** Number of the surface (SURFACE_KINDS). */
+  /** Surface kind (SURFACE_KINDS). */
   surface: number;
 };
 
-/** A primitive in the world; what it doesn't have is empty. */
+/** A primitive in the world; missing attributes are empty. */
 export type Bare = {
   positions: number[];
   normals: number[];
   indices: number[];
   uv: number[];
-  /** Linear, three a corner. */
+  /** Linear, three per vertex. */
   tints: number[];
 };
 
-/** Edges are cut in two where the picture on them changes by more than this, but none that is so short already. Metres. */
+/** Edges are split where the texture along them changes by more than this, down to a minimum length. Metres. */
 const CHANGE = 0.05;
 const SHORTEST = 0.12;
 const PASSES = 9;
-/** As many triangles as a picture may make of one primitive. */
+/** Maximum number of triangles that one primitive is refined to. */
 const MOST = 60_000;
 
-/** Gives corners their colours: the engine knows no pictures on places. Where a picture changes, corners are added. */
+/**
+ * Bakes textures into vertex colours, since the engine has no textures on environments. Vertices are added where a
+ * texture changes.
+ */
 export function paint(bare: Bare, { colour, picture, surface }: Brush): Soup {
   const whole = withNormals(bare);
   if (picture && whole.uv.length > 0) refine(whole, picture);
@@ -45,7 +48,7 @@ export function paint(bare: Bare, { colour, picture, surface }: Brush): Soup {
   return { positions: whole.positions, normals: whole.normals, indices: whole.indices, surface: out };
 }
 
-/** Without normals of its own a primitive has edges: each triangle gets corners of its own. */
+/** Without normals a primitive is flat-shaded: each triangle gets vertices of its own. */
 function withNormals(bare: Bare): Bare {
   if (bare.normals.length > 0) return bare;
   const out: Bare = { positions: [], normals: [], indices: [], uv: [], tints: [] };
@@ -66,7 +69,7 @@ function withNormals(bare: Bare): Bare {
   return out;
 }
 
-/** Cuts edges in two; both triangles at an edge cut it at the same place, so that nothing gapes. */
+/** Splits edges; both triangles at an edge share the new vertex, so that there are no gaps. */
 function refine(bare: Bare, picture: Picture): void {
   for (let pass = 0; pass < PASSES && bare.indices.length / 3 < MOST; pass++) {
     const middles = new Map<string, number | null>();
@@ -105,7 +108,7 @@ function changes({ positions, uv }: Bare, picture: Picture, a: number, b: number
   );
 }
 
-/** Adds the corner in the middle of two. */
+/** Adds a vertex halfway between two. */
 function halve(bare: Bare, a: number, b: number): number {
   const between = (values: number[], width: number): void => {
     if (values.length === 0) return;
@@ -122,7 +125,7 @@ function halve(bare: Bare, a: number, b: number): number {
   return number;
 }
 
-/** A triangle whose edges ab, bc and ca are cut at these corners, or not. */
+/** Subdivides a triangle whose edges ab, bc and ca may have such vertices. */
 function divided(
   a: number,
   b: number,

@@ -1,9 +1,9 @@
 import { emptySoup, weld, type Soup } from "./soup.ts";
 
-/** A sheet that is seen from both sides is two, so far apart. Metres. */
+/** Distance between the two sides of a double-sided sheet. Metres. */
 const SHEET = 0.002;
 
-/** Triangles that hang together; open: an edge of theirs has nothing on its other side. */
+/** Connected triangles; open: some edge has a triangle on one side only. */
 export type Part = { triangles: number[]; isOpen: boolean };
 
 export function partsOf({ positions, indices }: Soup): Part[] {
@@ -31,7 +31,7 @@ export function partsOf({ positions, indices }: Soup): Part[] {
   return [...parts.values()].map(({ triangles, loose }) => ({ triangles, isOpen: loose.size > 0 }));
 }
 
-/** The other sides of those parts that are open: a closed one's is never seen. */
+/** Back faces of open parts; those of closed ones are never visible. */
 export function backs(soup: Soup): Soup {
   const indices = partsOf(soup)
     .filter(({ isOpen }) => isOpen)

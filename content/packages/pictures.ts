@@ -2,16 +2,16 @@ import type { Texture, TextureInfo } from "@gltf-transform/core";
 import type { Transform } from "@gltf-transform/extensions";
 import sharp from "sharp";
 
-/** Pictures are looked at no finer than this: their colours end in corners. */
+/** Maximum resolution of textures: their colours end up in vertices. */
 const SIDE = 256;
-/** How a picture goes on past its edge, as glTF numbers it. */
+/** A wrap mode, as glTF numbers it. */
 const CLAMPED = 33071;
 const MIRRORED = 33648;
 
-/** A picture that gives light (linear, red, green, blue) at texture coordinates. */
+/** A texture that returns linear light (red, green, blue) at texture coordinates. */
 export type Picture = { at(u: number, v: number): readonly [number, number, number] };
 
-/** Reads a material's picture; null: there is none, or it can't be read here (KTX2). */
+/** Reads a material's texture; null: there is none, or it can't be read here (KTX2). */
 export async function readPicture(
   texture: Texture | null,
   info: TextureInfo | null,

@@ -36,11 +36,11 @@ describe("an empty node", () => {
     expect(placeOf(nodeOf(name))).toBeNull();
   });
 
-  test("with a mesh is a thing, whatever its name", () => {
+  test("with a mesh is an object, whatever its name", () => {
     expect(placeOf(nodeOf("seat").setMesh(document.createMesh()))).toBeNull();
   });
 
-  test("is where its parents put it, as large, and looks along its -Z", () => {
+  test("has its world transform and scale, and faces along its -Z", () => {
     const parent = nodeOf("group", { at: [10, 1, 0], turn: Math.PI / 2 });
     const child = nodeOf("frame", { at: [0, 0, -2], size: [1.6, 1.1, 1] });
     parent.addChild(child);
@@ -48,7 +48,7 @@ describe("an empty node", () => {
     expect(
       Math.hypot(...[8, 1, 0].map((value, axis) => value - (place?.position[axis] ?? NaN))),
     ).toBeLessThan(1e-6);
-    // Turned a quarter to the left, what looked to -Z looks to -X.
+    // After a quarter turn to the left, -Z points to -X.
     expect(place?.heading).toBeCloseTo(Math.PI / 2, 6);
     expect(place?.width).toBeCloseTo(1.6, 6);
     expect(place?.height).toBeCloseTo(1.1, 6);
@@ -66,7 +66,7 @@ describe("the places of a package", () => {
     placed("pedestal", { size: [0.8, 1, 1] }),
   ]);
 
-  test("are counted by their kind, so that no two have one name", () => {
+  test("are numbered by kind, so that names are unique", () => {
     expect(places.seats.map(({ name }) => name)).toEqual(["seat-1", "seat-2", "seat-3"]);
     expect([places.frames, places.screens, places.pedestals].map(([first]) => first?.name)).toEqual([
       "frame-1",
@@ -75,11 +75,11 @@ describe("the places of a package", () => {
     ]);
   });
 
-  test("are sat on as their names say, and as on a chair where they say nothing", () => {
+  test("have the seat kind of their names, and are chairs by default", () => {
     expect(places.seats.map(({ kind }) => kind)).toEqual(["stool", "chair", "floor"]);
   });
 
-  test("are as large as their nodes", () => {
+  test("have the size of their nodes", () => {
     expect(places.frames[0]).toMatchObject({ width: 2, height: 1 });
     expect(places.screens[0]).toMatchObject({ width: 3, height: 2 });
     expect(places.pedestals[0]).toMatchObject({ size: expect.closeTo(0.8) as number });

@@ -6,7 +6,7 @@ import type { Point } from "./soup.ts";
 const KINDS = ["spawn", "seat", "frame", "screen", "pedestal"] as const;
 const SEATS = ["chair", "bench", "stool", "floor"] as const;
 
-/** An empty node whose name says what is there. */
+/** An empty node whose name declares a place. */
 export type NamedPlace = {
   kind: (typeof KINDS)[number];
   name: string;
@@ -18,7 +18,7 @@ export type NamedPlace = {
 
 export type Places = Pick<EnvironmentManifest, "spawnPoints" | "seats" | "frames" | "screens" | "pedestals">;
 
-/** What an empty node stands for by its name ("spawn", "seat bench 2"), or null. It looks along its -Z. */
+/** The place declared by an empty node's name ("spawn", "seat bench 2"), or null. It faces along its -Z. */
 export function placeOf(node: Node): NamedPlace | null {
   const name = node.getName().toLowerCase();
   const kind = KINDS.find((one) => new RegExp(`^${one}([^a-z]|$)`).test(name));
@@ -39,7 +39,7 @@ export function placeOf(node: Node): NamedPlace | null {
 
 const rounded = ({ x, y, z }: Vector3): Point => [x, y, z];
 
-/** The places of a manifest; what has no name of its own is counted. */
+/** The places of a manifest; those without a name are numbered. */
 export function sorted(places: readonly NamedPlace[]): Places {
   const of = (kind: NamedPlace["kind"]) =>
     places

@@ -16,32 +16,32 @@ import { backs, partsOf } from "./parts.ts";
 import { placeOf, type NamedPlace } from "./places.ts";
 import { cornersOf, emptySoup, spread, type Point, type Soup } from "./soup.ts";
 
-/** A model as a package needs it: everything stands where it stands in the world. */
+/** A model as a package needs it, in world space. */
 export type Model = {
-  /** What is seen and stops light. */
+  /** Opaque, lightmapped geometry. */
   still: Soup;
-  /** Panes. */
+  /** Glass. */
   glass: Soup;
-  /** What is walked on and bumped into. */
+  /** Collision geometry. */
   walked: Soup;
   lamps: (Lamp & { glow: boolean })[];
   places: NamedPlace[];
-  /** What was left out, in words. */
+  /** Descriptions of what was omitted. */
   notes: string[];
 };
 
-/** Nodes so named are never seen: what is walked on, instead of what is seen. */
+/** Nodes with such names are never drawn: they replace the drawn geometry as collider. */
 const WALKED = /^collision([^a-z]|$)/i;
 /** Candela of one watt of a bulb, as Blender exports it (683 lm / W, all round). */
 const CANDELA = 683 / (4 * Math.PI);
-/** Watts of each square metre of something that shines. */
+/** Watts per square metre of emissive surfaces. */
 const SHINE = 12;
 const LAMPS = 64;
 const GLOW = SURFACE_KINDS.indexOf("glow");
-/** Matte, and what of metal is metal. */
+/** Minimum metalness of metals. */
 const METALLIC = 0.6;
 
-/** Reads a GLB. Throws an Error in words when nothing can be made of it. */
+/** Reads a GLB. Throws an Error with an explanation if it is unusable. */
 export async function readModel(bytes: Uint8Array): Promise<Model> {
   const document = await open(bytes);
   const model: Model = {
@@ -107,7 +107,7 @@ const parentOf = (node: Node): Node | null => {
   return parent instanceof Node ? parent : null;
 };
 
-/** A primitive's triangles in the world, with the coordinates of its picture. */
+/** A primitive's triangles in world space, with texture coordinates. */
 function worldOf(node: Node, primitive: Primitive) {
   if (primitive.getMode() !== 4) convertPrimitiveToTriangles(primitive);
   const matrix = new Matrix4().fromArray(node.getWorldMatrix());
@@ -123,7 +123,7 @@ function worldOf(node: Node, primitive: Primitive) {
         .toArray(),
     );
   const indices = [...(primitive.getIndices()?.getArray() ?? Array.from({ length: count }, (_, at) => at))];
-  // A mirrored node turns its triangles inside out.
+  // A mirrored node flips the winding of its triangles.
   if (matrix.determinant() < 0)
     for (let at = 0; at < indices.length; at += 3)
       [indices[at + 1], indices[at + 2]] = [indices[at + 2] ?? 0, indices[at + 1] ?? 0];
@@ -155,7 +155,7 @@ async function brushOf(material: Material | null, notes: string[]): Promise<Brus
   return { colour: [red, green, blue], picture, surface: surfaceOf(material) };
 }
 
-/** A material whose name begins with a surface's is drawn as that; else it is metal, a lamp, or plain. */
+/** A material whose name begins with a surface kind's is drawn as that; else it is metal, a lamp, or plain. */
 function surfaceOf(material: Material | null): number {
   const name = material?.getName().toLowerCase() ?? "";
   const named = SURFACE_KINDS.filter((kind) => name === kind || new RegExp(`^${kind}[^a-z]`).test(name));
@@ -195,7 +195,7 @@ function append(to: Soup, { positions, normals, surface, indices }: Soup): void 
   for (const value of indices) to.indices.push(first + value);
 }
 
-/** A bulb in the middle of each part that shines. */
+/** A bulb in the centre of each emissive part. */
 function shining(soup: Soup, strength: number): (Lamp & { glow: boolean })[] {
   return partsOf(soup).map(({ triangles }) => {
     let [area, middle] = [0, [0, 0, 0] as Point];

@@ -7,17 +7,17 @@ import { sorted } from "./places.ts";
 import type { Model } from "./read-model.ts";
 import type { Point, Soup } from "./soup.ts";
 
-/** Whoever falls so far below the lowest point comes back; people may walk so far past the edge. Metres. */
+/** Falling this far below the lowest point respawns; the walkable margin past the edge. Metres. */
 const FALL = 6;
 const ASIDE = 4;
 const ABOVE = 20;
 
-/** What was made of a model before it is lit. */
+/** A prepared model before it is lit. */
 export type Ready = Model & { uv: readonly number[]; size: number; spawns: readonly Spawn[] };
 
 export type View = { position: Point; target: Point; fov: number };
 
-/** Writes a model as environments/make.py writes one, for environments/light and environments/pack. */
+/** Writes a model in the format of environments/make.py, for environments/light and environments/pack. */
 export async function writeSceneFolder(folder: string, ready: Ready, view: View): Promise<void> {
   const write = async (name: string, values: Float32Array | Uint32Array | Uint8Array): Promise<string> => {
     await writeFile(join(folder, `${name}.bin`), values);

@@ -24,7 +24,7 @@ const sheet = (y: number, half: number): Soup => ({
 });
 
 describe("triangles", () => {
-  test("at one spot have one corner, however often it is written", () => {
+  test("at one position share a vertex", () => {
     const welded = weld(
       soupOf([
         [0, 0, 0],
@@ -35,7 +35,7 @@ describe("triangles", () => {
     expect(new Set(welded).size).toBe(8);
   });
 
-  test("spread along their normal by twice their size", () => {
+  test("have a normal scaled by twice their area", () => {
     expect(spread(cornersOf(sheet(0, 1), 0)).map(Math.abs)).toEqual([0, 4, 0]);
     expect(spread(cornersOf(sheet(0, 1), 0))[1]).toBe(4);
     expect(unit([0, 4, 0])).toEqual([0, 1, 0]);
@@ -44,7 +44,7 @@ describe("triangles", () => {
 });
 
 describe("parts of a model", () => {
-  test("are those that hang together; a box is closed, a sheet open", () => {
+  test("are connected triangles; a box is closed, a sheet open", () => {
     const two = partsOf(
       soupOf(
         [
@@ -62,7 +62,7 @@ describe("parts of a model", () => {
     expect(partsOf(sheet(0, 1))).toEqual([{ triangles: [0, 1], isOpen: true }]);
   });
 
-  test("that are open are seen from behind as well, a hair apart, looking the other way", () => {
+  test("that are open get back faces, slightly offset", () => {
     const other = backs(sheet(1, 1));
     expect(other.indices).toHaveLength(6);
     expect(other.normals.filter((_, at) => at % 3 === 1)).toEqual([-1, -1, -1, -1]);
@@ -73,13 +73,13 @@ describe("parts of a model", () => {
   });
 });
 
-describe("where people begin who were given no place", () => {
+describe("default spawn points", () => {
   const FLOOR: Box = [
     [-5, -0.2, -5],
     [5, 0, 5],
   ];
 
-  test("is the middle of the floor, on it, as a group that looks one way", () => {
+  test("are in the middle of the floor, as a group facing one way", () => {
     const spawns = findSpawns(soupOf(FLOOR));
     expect(spawns.length).toBeGreaterThan(5);
     const [first] = spawns;
@@ -90,7 +90,7 @@ describe("where people begin who were given no place", () => {
     }
   });
 
-  test("is below a roof rather than on it, and on no shelf under which nobody stands", () => {
+  test("are below a roof rather than on it, and on no shelf without headroom below", () => {
     const roofed = findSpawns(
       soupOf(FLOOR, [
         [-5, 3, -5],
@@ -102,11 +102,11 @@ describe("where people begin who were given no place", () => {
       [-5, 1.2, -5],
       [5, 1.4, 5],
     ]);
-    // One can't stand upright below it: on top is the place.
+    // There is no headroom below: the place is on top.
     for (const { position } of findSpawns(low)) expect(position[1]).toBeCloseTo(1.4, 6);
   });
 
-  test("keeps clear of what stands there", () => {
+  test("avoid obstacles", () => {
     const column: Box = [
       [-0.4, 0, -0.4],
       [0.4, 3, 0.4],
@@ -117,7 +117,7 @@ describe("where people begin who were given no place", () => {
       expect(Math.max(Math.abs(x), Math.abs(z))).toBeGreaterThan(0.8);
   });
 
-  test("looks along the room, not at its nearest wall", () => {
+  test("face along the room, not its nearest wall", () => {
     const hall = soupOf(
       [
         [-2, -0.2, -10],

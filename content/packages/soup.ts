@@ -1,11 +1,11 @@
-/** Triangles in metres, +Y up, with what each corner looks like. */
+/** Triangles in metres, +Y up, with vertex attributes. */
 export type Soup = {
-  /** Three numbers a corner. */
+  /** Three numbers per vertex. */
   positions: number[];
   normals: number[];
-  /** Red, green, blue as the engine keeps them (light to the power of 1 / 2.2), then the surface's number: bytes. */
+  /** Red, green, blue in the engine's encoding (light to the power of 1 / 2.2), then the surface kind: bytes. */
   surface: number[];
-  /** Three a triangle. */
+  /** Three per triangle. */
   indices: number[];
 };
 
@@ -27,24 +27,24 @@ export const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Of length 1; nothing stays nothing. */
+/** Normalizes; zero stays zero. */
 export function unit(a: Point): Point {
   const length = Math.hypot(...a);
   return length > 0 ? [a[0] / length, a[1] / length, a[2] / length] : [0, 0, 0];
 }
 
-/** The corners of a triangle by their places. */
+/** Positions of a triangle's vertices. */
 export function cornersOf({ positions, indices }: Pick<Soup, "positions" | "indices">, triangle: number) {
   const corner = (k: number): Point => pointAt(positions, indices[triangle * 3 + k] ?? 0);
   return [corner(0), corner(1), corner(2)] as const;
 }
 
-/** Twice the area of a triangle along its normal. */
+/** The triangle's normal scaled by twice its area. */
 export function spread(corners: readonly [Point, Point, Point]): Point {
   return cross(minus(corners[1], corners[0]), minus(corners[2], corners[0]));
 }
 
-/** Numbers of places that are one: corners at the same spot get the same number. */
+/** Welds vertices: those at the same position get the same number. */
 export function weld(positions: readonly number[]): Int32Array {
   const welded = new Map<string, number>();
   return Int32Array.from({ length: positions.length / 3 }, (_, at) => {

@@ -7,13 +7,16 @@ import { treeOf } from "./find-spawn.ts";
 import type { Ready, View } from "./scene-folder.ts";
 import type { Point } from "./soup.ts";
 
-/** Rays along each side of a pixel at an edge; elsewhere one is enough. */
+/** Rays per pixel and axis at an edge; elsewhere one suffices. */
 const FINE = 3;
-/** A pixel is at an edge whose neighbour's tone differs by more than this. */
+/** A pixel is at an edge if its neighbour's tone differs by more than this. */
 const EDGE = 0.05;
 const LIFT = 0.01;
 
-/** A picture of the place in its first light, `width` by 9/16 of it, drawn with rays: without the surfaces' patterns. */
+/**
+ * Renders a thumbnail of the environment in its first variant by ray casting, `width` by 9/16 of it: without the
+ * surfaces' patterns.
+ */
 export async function drawThumbnail(
   folder: string,
   manifest: EnvironmentManifest,
@@ -52,7 +55,7 @@ export async function drawThumbnail(
     }) as Point;
   };
 
-  /** The tone of a pixel, of so many rays along each side. */
+  /** Tone of a pixel with this many rays per axis. */
   const toneAt = (x: number, y: number, rays: number): Point => {
     const sum: Point = [0, 0, 0];
     for (let part = 0; part < rays * rays; part++) {
@@ -87,7 +90,7 @@ export async function drawThumbnail(
     .toBuffer();
 }
 
-/** The lightmap as it is kept: radiance of white = range × texel². */
+/** Decodes the lightmap: radiance of white = range × texel². */
 async function lightOf(
   folder: string,
   { lightmap }: EnvironmentVariant,
@@ -104,7 +107,7 @@ async function lightOf(
   };
 }
 
-/** How much of each corner is where a triangle was met. */
+/** Barycentric coordinates of a hit. */
 function weights({ positions, indices }: Ready["still"], triangle: number, place: Vector3) {
   const corners = [0, 1, 2].map((k) => indices[triangle * 3 + k] ?? 0);
   const [a, b, c] = corners.map((corner) => new Vector3().fromArray(positions, corner * 3));
@@ -148,7 +151,7 @@ function skyAt({ sky, fog, sun }: EnvironmentVariant, way: Vector3): Point {
   }) as Point;
 }
 
-/** Filmic (Narkowicz's fit of ACES, 2015), then as a screen wants it. */
+/** Filmic tone mapping (Narkowicz's fit of ACES, 2015), then sRGB. */
 function toned(light: number): number {
   const curve = (light * (2.51 * light + 0.03)) / (light * (2.43 * light + 0.59) + 0.14);
   return Math.min(1, Math.max(0, curve)) ** (1 / 2.2);

@@ -1,9 +1,9 @@
 import { cornersOf, cross, dot, minus, pointAt, spread, unit, weld, type Point, type Soup } from "./soup.ts";
 
-/** A piece of the model that lies flat in the lightmap. */
+/** A chart of the lightmap. */
 type Chart = {
   triangles: number[];
-  /** Directions in the world of the piece's two sides, and where it begins along them. Metres. */
+  /** World directions of the chart's axes, and its origin along them. Metres. */
   along: Point;
   up: Point;
   from: [number, number];
@@ -13,17 +13,17 @@ type Chart = {
 
 type Placed = Chart & { u: number; v: number; columns: number; rows: number; isTurned: boolean };
 
-/** A piece bends so far from the plane it lies in: by the cosine of the angle, and in metres. */
+/** Maximum deviation of a chart from its plane: cosine of the angle, and metres. */
 const BEND = 0.8;
 const DEPTH = 1.5;
-/** Texels between pieces. */
+/** Texels between charts. */
 const GUTTER = 2;
-/** Texels that the edges of a piece lie inside its outermost ones. */
+/** Inset of a chart's edges within its outermost texels. */
 const INSET = 0.35;
 
 /**
- * Lays a model out in a square of `size` texels: pieces that are about flat are cut out, and put beside each other as
- * large as they fit. Gives the model with its corners cut apart, and where each lies (0 to 1, v downwards).
+ * Unwraps a model into a square of `size` texels: nearly flat charts are cut out and packed as large as possible.
+ * Returns the model with split vertices, and their coordinates (0 to 1, v downwards).
  */
 export function unwrap(soup: Soup, size: number): { soup: Soup; uv: number[]; charts: number } {
   const charts = cut(soup);
@@ -63,7 +63,7 @@ function inLightmap(chart: Placed, place: Point, size: number): [number, number]
   ];
 }
 
-/** Grows pieces over shared edges, from the largest triangle that none has yet. */
+/** Grows charts over shared edges, from the largest remaining triangle. */
 function cut(soup: Soup): Chart[] {
   const count = soup.indices.length / 3;
   const spreads = Array.from({ length: count }, (_, triangle) => spread(cornersOf(soup, triangle)));
@@ -113,7 +113,7 @@ function neighboursOf(soup: Soup): (triangle: number) => number[] {
   return (triangle) => edges(triangle).flatMap((edge) => byEdge.get(edge) ?? []);
 }
 
-/** Turns a piece so that the rectangle round it is small: one of its edges runs along a side. */
+/** Rotates a chart to a small bounding rectangle: one of its edges is parallel to a side. */
 function layOut(soup: Soup, triangles: number[], normal: Point): Chart {
   const corners = [
     ...new Set(triangles.flatMap((triangle) => soup.indices.slice(triangle * 3, triangle * 3 + 3))),
@@ -143,7 +143,7 @@ function layOut(soup: Soup, triangles: number[], normal: Point): Chart {
 const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
 const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 
-/** As finely as they fit. Throws when there are more pieces than the square holds. */
+/** At the highest density that fits. Throws if there are more charts than the square can hold. */
 function pack(charts: readonly Chart[], size: number): Placed[] {
   let [low, high] = [0, 200];
   let best = fit(charts, size, low);
@@ -158,7 +158,7 @@ function pack(charts: readonly Chart[], size: number): Placed[] {
   return best;
 }
 
-/** On shelves, the highest first; null: they don't fit. */
+/** Shelf packing, highest first; null: they don't fit. */
 function fit(charts: readonly Chart[], size: number, texels: number): Placed[] | null {
   const placed = charts.map((chart) => {
     const columns = Math.max(3, Math.ceil(chart.width * texels) + 1);

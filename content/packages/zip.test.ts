@@ -10,7 +10,7 @@ const FILES = [
   { name: "bytes.bin", content: Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919) % 256) },
 ];
 
-/** Reads a zip by its directory, as programs do. */
+/** Reads a zip by its central directory, as programs do. */
 function unzip(zip: Buffer): { name: string; content: Buffer; flags: number; day: number }[] {
   const end = zip.length - 22;
   expect(zip.readUInt32LE(end)).toBe(0x06054b50);
@@ -26,7 +26,7 @@ function unzip(zip: Buffer): { name: string; content: Buffer; flags: number; day
     ];
     const [sum, local] = [zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 42)];
     const name = zip.subarray(at + 46, at + 46 + title).toString("utf8");
-    // What stands before the file says the same as the directory.
+    // The local header agrees with the directory.
     expect(zip.readUInt32LE(local)).toBe(0x04034b50);
     expect(zip.subarray(local + 4, local + 30)).toEqual(zip.subarray(at + 6, at + 32));
     const begin = local + 30 + title + zip.readUInt16LE(local + 28);
@@ -40,20 +40,20 @@ function unzip(zip: Buffer): { name: string; content: Buffer; flags: number; day
 }
 
 describe("a package's zip", () => {
-  test("gives back every file, by its name, whole", () => {
+  test("contains every file, by name, unchanged", () => {
     const found = unzip(zipOf(FILES));
     expect(found.map(({ name }) => name)).toEqual(FILES.map(({ name }) => name));
     for (const [at, { content }] of FILES.entries())
       expect(Buffer.compare(found[at]?.content ?? Buffer.alloc(1), content)).toBe(0);
   });
 
-  test("says that names are UTF-8, and packs what can be packed", () => {
+  test("marks names as UTF-8, and compresses what can be compressed", () => {
     const zip = zipOf(FILES);
     for (const { flags } of unzip(zip)) expect(flags & 0x800).toBe(0x800);
     expect(zip.length).toBeLessThan(FILES.reduce((sum, { content }) => sum + content.length, 0) * 0.6);
   });
 
-  test("is the same for the same files, whenever it is made", () => {
+  test("is reproducible", () => {
     expect(zipOf(FILES).equals(zipOf(FILES))).toBe(true);
     for (const { day } of unzip(zipOf(FILES))) expect(day).toBe(0x21);
   });

@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
 const DEFLATED = 8;
-/** 1 January 1980, the earliest day a zip knows: the same files make the same zip. */
+/** 1 January 1980, the earliest date of a zip: the same files make the same zip. */
 const DAY = 0x21;
 const UTF8 = 0x800;
 
-/** A zip of plain files at its top. Format: PKWARE APPNOTE 6.3.10. */
+/** A zip of files at its root. Format: PKWARE APPNOTE 6.3.10. */
 export function zipOf(files: readonly { name: string; content: Uint8Array }[]): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -27,7 +27,7 @@ export function zipOf(files: readonly { name: string; content: Uint8Array }[]): 
     entry.writeUInt16LE(20, 4);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(at, 10);
-    // The directory says again what stands before each file, then where that is.
+    // The directory repeats each local header, plus its offset.
     directory.push(entry.subarray(0, 6), about, place, title);
     const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), about, title, packed]);
     parts.push(local);

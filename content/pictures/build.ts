@@ -4,18 +4,18 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import sharp from "sharp";
 
 /**
- * Writes an AVIF twin beside each built picture that people look at: `a.webp.avif`. The server sends it to browsers
- * that take it, under the picture's own address. Twins that are there already stay; those without a picture go.
+ * Writes an AVIF alternative beside each built picture: `a.webp.avif`. The server sends it to browsers that accept it,
+ * under the picture's own URL. Existing alternatives stay; those without a picture are removed.
  */
 
 type Folder = { path: string; qualityOf: (name: string) => { from: number; budget: number } };
 
 const POSTER_BYTES = 42_000;
 const SMALL_BYTES = 14_000;
-/** That of the lobby is on the way of everybody who comes for the first time. */
+/** The lobby's is on every first visitor's path. */
 const LOBBY_BYTES = 36_000;
 const LEAST_QUALITY = 36;
-/** A twin that saves less than this share is not worth its place. */
+/** An alternative that saves less than this share is not kept. */
 const WORTH_IT = 0.9;
 
 const BUILT = new URL("../built/", import.meta.url);
@@ -36,7 +36,7 @@ function posterBytes(name: string): number {
   return lobby?.pictures.poster === `posters/${name}` ? LOBBY_BYTES : POSTER_BYTES;
 }
 
-/** A quality at which the picture just stays within its budget; one step of quality is about 5 % of bytes. */
+/** The quality at which the picture just fits its budget; one step of quality is about 5 % of bytes. */
 async function encode(picture: Buffer, from: number, budget: number): Promise<Buffer> {
   for (let quality = from; ;) {
     const avif = await sharp(picture).avif({ quality, effort: 4, chromaSubsampling: "4:2:0" }).toBuffer();

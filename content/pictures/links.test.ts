@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("every file that README, CONTRIBUTING and docs lead to is there", () => {
+test("every file that README, CONTRIBUTING and docs link to exists", () => {
   const pages = globSync("{README,CONTRIBUTING,docs/**/*}.md", { cwd: ROOT });
   expect(pages).toContain("README.md");
   const broken = pages.flatMap((page) =>

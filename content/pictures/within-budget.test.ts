@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { blurOf, withinBudget } from "./within-budget.ts";
 
-/** A picture with as much in it as leaves have: hard to pack. */
+/** A noisy picture that compresses badly, like leaves. */
 const noisy = async (): Promise<Buffer> => {
   let state = 7;
   const pixels = Buffer.from(
@@ -26,7 +26,7 @@ describe("a picture within its budget", () => {
     expect([format, width, height]).toEqual(["webp", 160, 90]);
   });
 
-  test("stays within it by giving up quality, and no more than it must", async () => {
+  test("meets it by reducing quality, and no more than necessary", async () => {
     const picture = await noisy();
     const [large, small] = [
       await withinBudget(picture, 320, 60_000),
@@ -39,7 +39,7 @@ describe("a picture within its budget", () => {
     expect(small.length).toBeGreaterThan(25_000 * 0.75);
   });
 
-  test("is not spoilt without end where nothing fits", async () => {
+  test("has a lower limit of quality if nothing fits", async () => {
     const least = await withinBudget(await noisy(), 320, 10);
     expect(least.length).toBeGreaterThan(1000);
     expect((await sharp(least).metadata()).width).toBe(320);

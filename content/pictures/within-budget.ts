@@ -1,6 +1,6 @@
 import sharp from "sharp";
 
-/** A WebP of 16:9 at the best quality, `from` at most, at which it stays within its budget of bytes. */
+/** A WebP of 16:9 at the best quality, at most `from`, within its budget of bytes. */
 export async function withinBudget(
   picture: Buffer,
   width: number,
@@ -17,7 +17,7 @@ export async function withinBudget(
   }
 }
 
-/** What is shown until the picture is there, as a data: URL. */
+/** A placeholder until the picture is loaded, as a data: URL. */
 export async function blurOf(picture: Buffer): Promise<string> {
   const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();
   return `data:image/webp;base64,${blur.toString("base64")}`;

@@ -12,9 +12,8 @@ import type { Bystander } from "./page.ts";
 import { BUILT, openStudio } from "./studio.ts";
 
 /**
- * Renders the poster and the clip of every sample space, or of those named on the command line, and notes them in
- * spaces.json. Clips take long where nothing but the processor draws: CLIPS=0 leaves them as they are, CLIPS=only
- * leaves the posters.
+ * Renders the poster and the clip of every sample space, or of the named ones, and records them in spaces.json. Clips
+ * take long with software rendering: CLIPS=0 leaves them as they are, CLIPS=only leaves the posters.
  */
 
 const SPACES = new URL("spaces/spaces.json", BUILT);
@@ -23,13 +22,13 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 const POSTER_BYTES = 70_000;
 const SMALL_BYTES = 22_000;
-/** Clips: four seconds that begin again without a jump, because their tail fades into their beginning. */
+/** Clips: four seconds that loop seamlessly, because their end fades into their beginning. */
 const CLIP_WIDTH = 480;
 const CLIP_RATE = 12;
 const CLIP_LOOP = 4 * CLIP_RATE;
 const CLIP_FRAMES = CLIP_LOOP + CLIP_RATE;
 const CLIP_BYTES = 120_000;
-/** Pixels drawn for each of the poster; less is a quick look. */
+/** Rendered pixels per pixel of the poster; lower for a quick preview. */
 const SCALE = Number(process.env.POSTER_SCALE ?? 1);
 const SITTING = { chair: "sit", bench: "sitBench", stool: "sitStool", floor: "sitFloor" } as const;
 
@@ -40,7 +39,7 @@ const write = async (slug: string, suffix: string, bytes: Buffer, kind = "webp")
   return `posters/${name}`;
 };
 
-/** Who stands in the picture of a space: others in each. */
+/** People in the picture of a space: different ones in each. */
 const bystandersOf = (space: SampleSpace, ground: Ground): Bystander[] => {
   const people = SOURCES.find(({ id }) => id === space.id)?.people ?? [];
   return people.map((who, i) => {
@@ -81,7 +80,7 @@ const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
   };
 };
 
-/** Draws the clip of the space that is shown. */
+/** Renders the clip of the current space. */
 const film = async (page: Page): Promise<Buffer> => {
   await page.evaluate((width) => window.setSize?.(width, "medium"), CLIP_WIDTH);
   try {
@@ -108,7 +107,7 @@ try {
   for (const [index, space] of listed.spaces.entries()) {
     if (wanted.length > 0 && !wanted.includes(space.slug)) continue;
     spaces[index] = await render(page, space);
-    // Noted one by one: rendering takes long, and what is done stays done.
+    // Saved one by one: rendering takes long, and completed ones persist.
     await writeFile(SPACES, `${JSON.stringify(sampleSpaces.parse({ ...listed, spaces }))}\n`);
     console.log(space.slug);
   }

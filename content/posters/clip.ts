@@ -4,18 +4,18 @@ import { once } from "node:events";
 export type LoopOptions = {
   /** Frames a second. */
   rate: number;
-  /** Frames of the loop; those beyond it fade into its beginning. */
+  /** Frames of the loop; further ones fade into its beginning. */
   loop: number;
   /** Bytes. */
   budget: number;
 };
 
-/** Worse than this is not worth showing. */
+/** Quality limit. */
 const WORST_CRF = 56;
 
 const VP9 = "-c:v libvpx-vp9 -b:v 0 -row-mt 1 -cpu-used 2";
 
-/** A WebM (VP9) of JPEG frames that begins again without a jump. Needs ffmpeg (apt package "ffmpeg"). */
+/** A seamlessly looping WebM (VP9) of JPEG frames. Needs ffmpeg (apt package "ffmpeg"). */
 export async function encodeLoop(frames: readonly Buffer[], options: LoopOptions): Promise<Buffer> {
   for (let crf = 36; ; crf += 5) {
     const clip = await encode(frames, options, crf);
@@ -25,7 +25,7 @@ export async function encodeLoop(frames: readonly Buffer[], options: LoopOptions
 
 async function encode(frames: readonly Buffer[], { rate, loop }: LoopOptions, crf: number): Promise<Buffer> {
   const tail = (frames.length - loop) / rate;
-  // What comes after the loop lies over its first frames and is gone when it has ended.
+  // The frames after the loop are overlaid on its first ones and fade out.
   const filter = [
     `[0:v]split[a][b]`,
     `[a]trim=end_frame=${loop},setpts=PTS-STARTPTS[body]`,

@@ -12,18 +12,18 @@ import { PerspectiveCamera, Scene } from "three";
 
 declare global {
   interface Window {
-    /** Shows a space as its poster sees it. */
+    /** Shows a space as in its poster. */
     showSpace?: (space: ShownSpace, people: readonly Bystander[]) => Promise<void>;
-    /** Lets a frame of the clip pass, `share` (0 to 1) of the way through it; answers its picture as a data: URL. */
+    /** Advances the clip by a frame, at `share` (0 to 1) of its duration; returns the picture as a data: URL. */
     showFrame?: (seconds: number, share: number) => string;
-    /** How large the next pictures are drawn, in pixels, and how carefully; resolves when it is so. */
+    /** Sets size and quality of the next pictures; resolves when applied. */
     setSize?: (width: number, quality: "medium" | "ultra") => Promise<void>;
   }
 }
 
 type ShownSpace = Pick<SampleSpace, "setting" | "objects" | "view">;
 
-/** Someone who stands in the picture; heading as of avatars, 0 looks along -Z. */
+/** Somebody in the picture; heading as of avatars, 0 looks along -Z. */
 export type Bystander = {
   x: number;
   y: number;
@@ -34,14 +34,14 @@ export type Bystander = {
   look: number;
 };
 
-/** The moment that every poster shows, so that the same space gives the same picture. */
+/** The time shown by every poster, so that it is reproducible. */
 const MOMENT = 21.4;
-/** Long enough for what fades and grows in. */
+/** Long enough for everything that fades or grows in. */
 const STEPS = 30;
 const STEP_SECONDS = 0.1;
-/** Frames in which words and cards are painted, which come after prefabs. */
+/** Frames for painting text and cards, which come after prefabs. */
 const PAINT_FRAMES = 30;
-/** Metres to each side that the camera of a clip goes. */
+/** Lateral movement of a clip's camera, metres. */
 const DRIFT = 0.35;
 
 const canvas = document.querySelector("canvas");
@@ -169,7 +169,7 @@ window.setSize = async (width, quality) => {
   canvas.style.height = `${(width * 9) / 16}px`;
   view.setQuality(quality);
   view.setAntiAliasing(quality === "ultra" ? "msaa" : "fxaa");
-  // The view hears of its canvas's size with a frame of the page.
+  // The view learns its canvas's size with a frame of the page.
   while (view.width !== width) await new Promise(requestAnimationFrame);
 };
 
@@ -177,7 +177,7 @@ window.showFrame = (seconds, share) => {
   if (!shown) throw new Error("No space is shown.");
   const { environment, scene, camera, people, bystanders, position, target } = shown;
   shown.time += seconds;
-  // A slow step to the side and back, so that the place is felt to be one.
+  // A slow movement to the side and back, for a parallax effect.
   const [toX, , toZ] = [target[0] - position[0], 0, target[2] - position[2]];
   const distance = Math.hypot(toX, toZ);
   const sway = Math.sin(share * Math.PI * 2) * DRIFT * Math.min(1, distance / 8);
@@ -194,6 +194,6 @@ window.showFrame = (seconds, share) => {
   environment.update(shown.time, seconds, camera);
   layer.update(shown.time, seconds, camera);
   view.draw(scene, camera, overlay);
-  // The drawing buffer is gone after this task.
+  // The drawing buffer is only valid in this task.
   return canvas.toDataURL("image/jpeg", 0.95);
 };

@@ -6,9 +6,9 @@ export const BUILT = new URL("../built/", import.meta.url);
 const CHROMIUM = [process.env["CHROMIUM_PATH"], "/usr/bin/chromium"].find((path) => path && existsSync(path));
 
 type StudioPage = {
-  /** Where its index.html lies. */
+  /** Folder of its index.html. */
   folder: URL;
-  /** Asked in the page. */
+  /** Evaluated in the page. */
   isReady: () => boolean;
 };
 const SPACES: StudioPage = {
@@ -16,7 +16,7 @@ const SPACES: StudioPage = {
   isReady: () => window.showSpace !== undefined,
 };
 
-/** A page that shows spaces, or something else, through the engine, drawn by whatever this machine draws with. */
+/** A browser page that renders with the engine, on whatever this machine has. */
 export async function openStudio(
   size: { width: number; height: number; scale?: number },
   { folder, isReady } = SPACES,

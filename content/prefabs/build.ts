@@ -52,7 +52,7 @@ const buildPrefab = async (
   return { entry, bytes, wire };
 };
 
-/** Only those named on the command line are made again, all without names. */
+/** Only those named on the command line are rebuilt, or all without names. */
 const named = process.argv.slice(2);
 const isNamed = ({ id }: { id: string }) => named.length === 0 || named.includes(id);
 const standing =

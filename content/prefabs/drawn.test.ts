@@ -14,22 +14,22 @@ const read = async (name: string): Promise<unknown> =>
 const { prefabs } = prefabCatalogue.parse(await read("prefabs.json"));
 const { pictures } = prefabPictures.parse(await read("pictures.json"));
 
-/** Between the knee and the head of who walks into it, metres. */
+/** Height range from the knee to the head of somebody who walks into it, metres. */
 const BODY = [0.4, 1.5] as const;
-/** One comes so near to what is drawn before its hull stops one. */
+/** Maximum distance between drawn surface and collider. */
 const NEAR = 0.2;
-/** Square metres of a thing that one would bump into. */
+/** Minimum area of a solid object, square metres. */
 const BULK = 0.2;
 /** Pictures hang flat on a wall. */
 const hasNoHull = ({ colliders }: Prefab): boolean => colliders.length === 0;
 const SIDE = 160;
-/** Pictures are compared as so many blocks across, and differ where one of them does by so much, of 255. */
+/** Number of blocks across in picture comparison, and the difference of a block that counts, of 255. */
 const BLOCKS = 40;
 const UNLIKE = 40;
 
 type Triangle = { corners: [Vector3, Vector3, Vector3]; normal: Vector3; faces: Vector3; isStiff: boolean };
 
-/** The triangles of a thing, with where they look by their corners' order and by their normals. */
+/** The triangles of an object, with normals by winding and by vertex. */
 function trianglesOf({ solid }: PrefabGeometry): Triangle[] {
   const index = solid.getIndex();
   const [places, normals, live] = ["position", "normal", "live"].map((name) => solid.getAttribute(name));
@@ -66,17 +66,17 @@ describe.each(prefabs.map((prefab) => [prefab.id, prefab] as const))("%s as buil
     triangles = trianglesOf(geometry);
   });
 
-  it("has no triangle without a size, and is lit from the side from which it is seen", () => {
+  it("has no degenerate triangle, and normals on the visible side", () => {
     expect(triangles.filter(({ faces }) => !(faces.length() > 1e-9))).toEqual([]);
     expect(triangles.filter(({ normal }) => !(normal.length() > 0.5))).toEqual([]);
     const area = (all: readonly Triangle[]): number =>
       all.reduce((sum, { faces }) => sum + faces.length(), 0);
-    // But for slivers of bevels, which are lit as what they join.
+    // Except for slivers of bevels, which are shaded like their neighbours.
     const turned = triangles.filter(({ normal, faces }) => !(normal.dot(faces) > 0));
     expect(area(turned) / area(triangles)).toBeLessThan(0.005);
   });
 
-  it("stops who walks into it, as far out as it is drawn", () => {
+  it("stops people at its drawn surface", () => {
     const hulls = prefab.colliders.map(
       (collider) => new MeshBVH(colliderGeometry(collider, new Matrix4()).clone()),
     );
@@ -99,7 +99,7 @@ describe.each(prefabs.map((prefab) => [prefab.id, prefab] as const))("%s as buil
     expect(deepest).toBeLessThan(0.6);
   });
 
-  it("shades the ground that it stands on, and not the air round it", () => {
+  it("has a shadow on the ground below, if it stands on it", () => {
     const { shade } = geometry;
     if (shade === null) return;
     const { min, max } = shade.boundingBox ?? { min: new Vector3(NaN), max: new Vector3(NaN) };
@@ -111,7 +111,7 @@ describe.each(prefabs.map((prefab) => [prefab.id, prefab] as const))("%s as buil
   });
 });
 
-/** What of a picture is drawn: how much, where, and how it differs within. */
+/** The drawn part of a picture: size, position, and contrast. */
 async function drawnOf(id: string) {
   const pixels = await sharp(await readFile(new URL(pictures[id]?.file ?? "", BUILT)))
     .ensureAlpha()
@@ -140,7 +140,7 @@ async function drawnOf(id: string) {
 }
 
 describe("the pictures of the content menu", () => {
-  test.each(prefabs.map(({ id }) => id))("show the %s whole, in the middle, as large as fits", async (id) => {
+  test.each(prefabs.map(({ id }) => id))("show the %s whole, centred, as large as possible", async (id) => {
     const { share, box, mean, contrast } = await drawnOf(id);
     expect(share).toBeGreaterThan(0.02);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
@@ -148,12 +148,12 @@ describe("the pictures of the content menu", () => {
     expect(Math.min(box.left, box.top, SIDE - 1 - box.right, SIDE - 1 - box.bottom)).toBeGreaterThan(3);
     expect(Math.abs(box.left + box.right - SIDE)).toBeLessThan(16);
     expect(Math.abs(box.top + box.bottom - SIDE)).toBeLessThan(16);
-    // Neither a shadow nor one flat colour.
+    // Neither a silhouette nor one flat colour.
     expect(mean).toBeGreaterThan(20);
     expect(contrast).toBeGreaterThan(7);
   });
 
-  test("are of things that one can tell from each other", async () => {
+  test("are distinguishable", async () => {
     const small = await Promise.all(
       prefabs.map(async ({ id }) => ({
         id,

@@ -5,17 +5,17 @@ import { messagesOf, readJson } from "../built-catalogs.fixture.ts";
 const { prefabs } = prefabCatalogue.parse(readJson("built/prefabs/prefabs.json"));
 const named = (language: string, catalog: string, ids: readonly string[]): (string | undefined)[] =>
   ids.map(messagesOf(language, catalog));
-/** Characters of a name that stands on one line below a picture of 160 pixels, or on two. */
+/** Maximum length of a name on one or two lines below a picture of 160 pixels, in characters. */
 const LONGEST = { en: 36, de: 36, es: 36, ja: 18 };
 const IDS = prefabs.map(({ id }) => id);
 const GROUPS = [...new Set(prefabs.map(({ group }) => group))];
 
-test("English calls things as the catalogue does", () => {
+test("English names are those of the catalogue", () => {
   expect(named("en", "objects", IDS)).toEqual(prefabs.map(({ title }) => title));
 });
 
 test.each(Object.entries(LONGEST))(
-  "each thing and each group has a short name of its own: %s",
+  "each object and each group has a short unique name: %s",
   (language, most) => {
     for (const names of [named(language, "objects", IDS), named(language, "object-groups", GROUPS)]) {
       expect(names.filter((name, i) => name === undefined || names.indexOf(name) !== i)).toEqual([]);
@@ -26,7 +26,7 @@ test.each(Object.entries(LONGEST))(
   },
 );
 
-test.each(["de", "es", "ja"])("few things are called as in English: %s", (language) => {
+test.each(["de", "es", "ja"])("few names are the same as in English: %s", (language) => {
   const [english, own] = [named("en", "objects", IDS), named(language, "objects", IDS)];
   expect(own.filter((name, i) => name === english[i]).length).toBeLessThan(5);
 });

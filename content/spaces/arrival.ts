@@ -12,46 +12,48 @@ import type { Ground } from "./ground.ts";
 import { Sight } from "./sight.ts";
 import type { Point, Seen } from "./sight.ts";
 
-/** Metres before the poster's camera at which people arrive, where nothing is in the way. */
+/** Distance in metres in front of the poster's camera for the spawn point, if unobstructed. */
 const BEFORE_POSTER = 3.2;
 const EYES = 1.6;
-/** Metres kept free around an arrival point: people arrive spread over a circle of 0.8 m. */
+/** Free radius in metres around a spawn point: people spread over a circle of 0.8 m. */
 const CLEAR = 1.3;
-/** The same around what one can step over. */
+/** The same around things that can be stepped over. */
 const CLEAR_LOW = 0.9;
 const LOW = 0.5;
-/** A spot this far from the ideal one, or from the poster's camera, no longer shows what the poster shows. */
+/**
+ * A position further than this from the ideal one, or from the poster's camera, no longer shows the poster's subject.
+ */
 const FARTHEST = 14;
 const FARTHEST_FROM_POSTER = 6.9;
-/** Of spots in a square of this side one is looked from, metres. */
+/** Grid spacing of candidate positions, metres. */
 const CELL = 0.4;
-/** Arrivals that one person's luck gives: metres to the side and ahead. */
+/** Random offsets of spawning people: metres to the side and ahead. */
 const SPREAD = [
   [0.6, 0],
   [-0.6, 0],
   [0, 0.6],
   [0, -0.6],
 ] as const;
-/** Radians off the poster's target that people may look instead. */
+/** Alternative headings relative to the poster's target, radians. */
 const TURNS = [0, 0.15, -0.15, 0.3, -0.3, 0.45, -0.45] as const;
-/** Share of the way to the poster's target that one sees: what is shown may stand before it. */
+/** Share of the line to the poster's target that must be free: the subject itself may be in front of it. */
 const SEEN = 0.6;
 const WIDE = 16 / 9;
 const TALL = 390 / 844;
 
-/** What each fault of a view is worth, in metres away from the ideal spot. */
+/** Cost of each fault of a view, in metres of distance from the ideal position. */
 const COSTS = { near: 45, hidden: 14, closer: 1.2, unseen: 9, turn: 3, height: 1.5, spread: 0.5, tall: 0.3 };
 
 type View = SampleSpace["view"];
 type Spot = { position: Point; turn: number; cost: number };
 
-/** Distance over the ground from a point to a hull's box, metres; Infinity where the hull is above or below a person. */
+/** Horizontal distance from a point to a hull's box, metres; Infinity if the hull is above or below a person. */
 const distanceTo = ({ box }: Hull, [x, y, z]: Point): number =>
   box.max.y < y + 0.1 || box.min.y > y + 1.8
     ? Infinity
     : Math.hypot(Math.max(box.min.x - x, 0, x - box.max.x), Math.max(box.min.z - z, 0, z - box.max.z));
 
-/** Whether there is room round a point for those who arrive. */
+/** Whether there is room round a point for people to spawn. */
 const isRoomy = (ground: Ground, hulls: readonly Hull[], spot: Point): boolean => {
   const [x, y, z] = spot;
   if (hulls.some((hull) => distanceTo(hull, spot) < (hull.box.max.y < y + LOW ? CLEAR_LOW : CLEAR)))
@@ -65,7 +67,7 @@ const isRoomy = (ground: Ground, hulls: readonly Hull[], spot: Point): boolean =
 const costOf = ({ near, hidden, distance }: Seen): number =>
   COSTS.near * near + COSTS.hidden * hidden + COSTS.closer * (CAMERA.zoom - distance);
 
-/** Metres that the camera's picture from a spot is worse than an ideal one; stops where it is worse than `most`. */
+/** Cost of the view from a position compared with an ideal one, in metres; stops beyond `most`. */
 function lookFrom(sight: Sight, position: Point, turn: number, target: Vector3, most: number): number {
   const heading = turn + Math.PI;
   const wide = sight.look(position, heading, WIDE);
@@ -83,8 +85,8 @@ function lookFrom(sight: Sight, position: Point, turn: number, target: Vector3, 
 }
 
 /**
- * Where people arrive so that they see what the poster shows: near the place that it was taken from, with room around
- * it, where nothing stands between the following camera and them, or close before it.
+ * Finds a spawn point that shows the poster's subject: near the poster's camera, with room around it, and nothing
+ * between the following camera and the people, or close in front of it.
  */
 export async function arrivalOf(
   environment: string,
@@ -98,7 +100,7 @@ export async function arrivalOf(
   const along = new Vector3(target.x - camera.x, 0, target.z - camera.z);
   const length = along.length();
   along.normalize();
-  // Never past half of the way to what the poster shows.
+  // At most half of the way to the poster's subject.
   const ideal = camera.clone().addScaledVector(along, Math.min(BEFORE_POSTER, length / 2));
   const hulls = objects.flatMap((object) => hullsOf(object, prefabs));
   const zones = new Zones();

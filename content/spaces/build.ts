@@ -10,7 +10,9 @@ import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
 import { SPACES } from "./spaces.ts";
 
-/** Stands the things of every space on the ground and writes spaces.json; pictures stay until they are taken again. */
+/**
+ * Places the objects of every space on the ground and writes spaces.json; pictures stay until they are rendered again.
+ */
 
 const BUILT = new URL("../built/", import.meta.url);
 const FILE = new URL("spaces/spaces.json", BUILT);
@@ -60,11 +62,11 @@ const stand = (placed: Placed, slug: string, index: number, ground: Ground): Spa
   });
 };
 
-/** Words stay at the height that they were given over the ground's zero. */
+/** Text stays at its given height above the environment's zero. */
 const write = ({ text, x, y, z, turn, colour, scale, font }: Written, id: string, order: number) =>
   objectOf({ id, kind: "text", order, props: { text, colour, font }, position: [x, y, z], turn, scale });
 
-/** In the middle of its frame, whatever the size of both. */
+/** Centred in its frame, whatever the size of both. */
 const fill = ({ prefab, frame, colour }: Hung, slug: string, index: number, ground: Ground): SpaceObject => {
   const place = ground.manifest.frames.find(({ name }) => name === frame);
   const { bounds } = prefabs.find(({ id }) => id === prefab) ?? {};
@@ -82,10 +84,10 @@ const fill = ({ prefab, frame, colour }: Hung, slug: string, index: number, grou
   });
 };
 
-/** Metres that a screen stands before the surface that the environment has for it. */
+/** Distance of a screen in front of the environment's surface for it, metres. */
 const BEFORE_SURFACE = 0.045;
 
-/** As large as the surface, which has its shape. */
+/** As large as the surface, with the same aspect ratio. */
 const cover = ({ screen }: Shown, id: string, order: number, ground: Ground): SpaceObject => {
   const place = ground.manifest.screens.find(({ name }) => name === screen);
   if (!place) throw new Error(`${id}: there is no screen ${screen}.`);

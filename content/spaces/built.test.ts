@@ -14,13 +14,13 @@ const { categories, spaces } = sampleSpaces.parse(await read("spaces/spaces.json
 const { prefabs } = prefabCatalogue.parse(await read("prefabs/prefabs.json"));
 
 describe("the sample spaces as built", () => {
-  it("are those of the sources, each with an id and an address of its own", () => {
+  it("match the sources, each with a unique id and slug", () => {
     expect(spaces.map(({ id }) => id)).toEqual(SPACES.map(({ id }) => id));
     expect(new Set(spaces.map(({ id }) => id)).size).toBe(spaces.length);
     expect(new Set(spaces.map(({ slug }) => slug)).size).toBe(spaces.length);
   });
 
-  it("say what the sources say: npm run spaces -w @veranda/content", () => {
+  it("have the texts of the sources: npm run spaces -w @veranda/content", () => {
     type Texts = Pick<(typeof SPACES)[number], "name" | "description" | "featured" | "tags" | "categories">;
     const told = ({ name, description, featured, tags, categories: of }: Texts) => ({
       name,
@@ -42,7 +42,7 @@ describe("the sample spaces as built", () => {
   });
 
   it.each(spaces.map((space) => [space.slug, space] as const))(
-    "%s is entered where its poster was taken, facing what the poster shows",
+    "%s is entered near the poster's camera, facing the poster's subject",
     (_, { objects, view }) => {
       const arrivals = objects.filter(({ kind }) => kind === "spawn");
       expect(arrivals).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("the sample spaces as built", () => {
   );
 
   it.each(["terrace", "park", "arena", "studio"])(
-    "a new space in the %s opens on a clear view, wherever one of the environment's places is taken",
+    "a new space in the %s has an unobstructed first view, from each spawn point",
     async (environment) => {
       const ground = await Ground.of(environment);
       const sight = await Sight.of(ground, [], prefabs);
@@ -74,7 +74,7 @@ describe("the sample spaces as built", () => {
   );
 
   it.each(spaces.map((space) => [space.slug, space] as const))(
-    "%s opens on a clear view: nothing between the camera and who arrives, nothing close before it",
+    "%s has an unobstructed first view: nothing between the camera and the person, nothing close in front of it",
     async (_, { objects, setting }) => {
       const sight = await Sight.of(await Ground.of(setting.environment), objects, prefabs);
       const { position, rotation } = objects.find(({ kind }) => kind === "spawn")?.transform ?? {};
@@ -93,7 +93,7 @@ describe("the sample spaces as built", () => {
     },
   );
 
-  it("sky-islands says beside each gate which course begins there", async () => {
+  it("sky-islands labels each gate with its course", async () => {
     const { manifest } = await Ground.of("arena");
     const signs = spaces
       .find(({ slug }) => slug === "sky-islands")
@@ -135,7 +135,7 @@ describe("the sample spaces as built", () => {
   );
 
   it.each(spaces.map((space) => [space.slug, space] as const))(
-    "%s stands well and has its pictures",
+    "%s is free of faults and has its pictures",
     async (_, space) => {
       expect(findFaults(space.objects, prefabs, await Ground.of(space.setting.environment))).toEqual([]);
       const bytes = async (name: string) => (await stat(new URL(`spaces/${name}`, BUILT))).size;

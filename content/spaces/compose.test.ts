@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { angles, cycle, hang, person, put, ring, round, row, signBoard, towards } from "./compose.ts";
 
-/** Which way something looks: of things a turn of 0 looks along +Z, of people a heading of 0 along -Z. */
+/** Facing direction: an object's turn of 0 faces +Z, a person's heading of 0 faces -Z. */
 const looks = (turn: number): [number, number] => [Math.sin(turn), Math.cos(turn)];
 const apart = (one: readonly number[], other: readonly number[]): number =>
   Math.hypot(...one.map((value, at) => value - (other[at] ?? NaN)));
 
-describe("things in a row", () => {
-  test("stand from one end to the other, evenly, the same way round", () => {
+describe("objects in a row", () => {
+  test("are evenly spaced from one end to the other, with the same turn", () => {
     const chairs = row("chair", [0, 0], [6, 3], 4, 0.5);
     expect(chairs.map(({ x, z, turn }) => [x, z, turn])).toEqual([
       [0, 0, 0.5],
@@ -17,11 +17,11 @@ describe("things in a row", () => {
     ]);
   });
 
-  test("that is one stands at its beginning", () => {
+  test("with a single one have it at the beginning", () => {
     expect(row("chair", [1, 2], [9, 9], 1)).toEqual([put("chair", 1, 2)]);
   });
 
-  test("take what sets each apart by its number", () => {
+  test("can vary by index", () => {
     const colours = cycle(["#111111", "#222222"]);
     expect(row("chair", [0, 0], [1, 0], 3, 0, colours).map(({ colour }) => colour)).toEqual([
       "#111111",
@@ -31,31 +31,31 @@ describe("things in a row", () => {
   });
 });
 
-describe("things in a ring", () => {
-  test("stand as far from the middle, and look at it", () => {
+describe("objects in a ring", () => {
+  test("have the same distance from the centre, and face it", () => {
     for (const { x, z, turn } of ring("cushion", [2, -3], 1.5, round(5, 0.3))) {
       expect(Math.hypot(x - 2, z + 3)).toBeCloseTo(1.5, 9);
       expect(apart(looks(turn), [(2 - x) / 1.5, (-3 - z) / 1.5])).toBeLessThan(1e-9);
     }
   });
 
-  test("go all round, and none stands in another's place", () => {
+  test("are evenly spaced, without overlaps", () => {
     const places = ring("cushion", [0, 0], 1, round(6)).map(({ x, z }) => `${x.toFixed(3)} ${z.toFixed(3)}`);
     expect(new Set(places).size).toBe(6);
   });
 
-  test("in a part of it have one at each end", () => {
+  test("in an arc have one at each end", () => {
     expect(angles(3, 0, 2)).toEqual([0, 1, 2]);
     expect(angles(1, 0.7, 2)).toEqual([0.7]);
   });
 });
 
-describe("who and what looks at a point", () => {
+describe("people and objects that face a point", () => {
   test.each([
     [0, 5],
     [5, 0],
     [-3, -4],
-  ])("has it before them: %d, %d", (x, z) => {
+  ])("have it in front: %d, %d", (x, z) => {
     const far = Math.hypot(x, z);
     expect(apart(looks(towards(0, 0, x, z)), [x / far, z / far])).toBeLessThan(1e-9);
     const { heading } = person(0, 0, x, z);
@@ -65,7 +65,7 @@ describe("who and what looks at a point", () => {
 
 describe("a sign board", () => {
   const [board, title, words] = signBoard([2, 3], [2, 10], ["Pool", "Mind the step"], "#2f7f86");
-  test("is a board with a large line over a small one", () => {
+  test("is a board with a large line above a small one", () => {
     expect(board).toMatchObject({ prefab: "sign-board", x: 2, z: 3, colour: "#2f7f86" });
     if (!title || !words || !("text" in title) || !("text" in words)) throw new Error("There are no words.");
     expect([title.text, words.text]).toEqual(["Pool", "Mind the step"]);
@@ -73,7 +73,7 @@ describe("a sign board", () => {
     expect(title.scale).toBeGreaterThan(words.scale);
   });
 
-  test("has its words before it, on the side that it looks to", () => {
+  test("has its text in front, on the side that it faces", () => {
     for (const line of [title, words]) {
       if (!line || !("text" in line)) throw new Error("There are no words.");
       expect(line.x).toBeCloseTo(2, 9);
@@ -84,7 +84,7 @@ describe("a sign board", () => {
   });
 });
 
-test("a picture is hung in its own colours where none is given", () => {
+test("a picture without a given tint has its own colours", () => {
   expect(hang("painting-sea", "loggia-1")).toEqual({ prefab: "painting-sea", frame: "loggia-1" });
   expect(hang("painting-folds", "loggia-2", "#c9603c")).toMatchObject({ colour: "#c9603c" });
 });

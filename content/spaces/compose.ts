@@ -1,6 +1,6 @@
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 
-/** A thing on the ground: where it stands, how it is turned (radians, 0 looks along +Z), and what sets it apart. */
+/** An object on the ground: its position, turn (radians, 0 faces +Z), and props. */
 export type Placed = {
   readonly prefab: string;
   readonly x: number;
@@ -8,15 +8,15 @@ export type Placed = {
   readonly turn: number;
   readonly colour?: string;
   readonly scale?: number;
-  /** Metres above what is below it. */
+  /** Height in metres above the surface below it. */
   readonly lift?: number;
-  /** Swims on the pool instead of standing on its floor. */
+  /** Floats on the pool instead of standing on its floor. */
   readonly floats?: boolean;
   /** The ground is the first surface below this height. */
   readonly from?: number;
 };
 
-/** Words that hang in the air or before a board; `y` is their middle, turn as of things. */
+/** Text in the air or in front of a board; `y` is its centre, turn as of objects. */
 export type Written = {
   readonly text: string;
   readonly x: number;
@@ -31,10 +31,10 @@ export type Written = {
 /** A picture in one of the environment's empty frames. */
 export type Hung = { readonly prefab: string; readonly frame: string; readonly colour?: string };
 
-/** A screen to share on, where the environment has one. */
+/** A screen for shares, at a place for one in the environment. */
 export type Shown = { readonly screen: string };
 
-/** Someone in the poster: place, where they look (radians, 0 looks along -Z), and what they do. */
+/** Somebody in the poster: position, heading (radians, 0 looks along -Z), and activity. */
 export type Passerby = {
   readonly x: number;
   readonly z: number;
@@ -44,13 +44,13 @@ export type Passerby = {
   readonly from?: number;
 };
 
-/** Someone in the poster on one of the environment's seats. */
+/** Somebody in the poster on one of the environment's seats. */
 export type Sitter = { readonly seat: string };
 
 export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" | "order" | "view"> & {
-  /** A name is one of the environment's own views. */
+  /** A string names one of the environment's views. */
   readonly view: SampleSpace["view"] | string;
-  /** The terrace where none is named. */
+  /** The terrace by default. */
   readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
   readonly objects: readonly (Placed | Hung | Written | Shown)[];
@@ -70,20 +70,20 @@ export const put = (prefab: string, x: number, z: number, turn = 0, more: More =
 export const hang = (prefab: string, frame: string, colour?: string): Hung =>
   colour ? { prefab, frame, colour } : { prefab, frame };
 
-/** The environment's screen of this name, for people to share on. */
+/** The environment's screen of this name, for shares. */
 export const screenAt = (screen: string): Shown => ({ screen });
 
-/** Turn of something at x, z that looks at a point. */
+/** Turn of an object at x, z that faces a point. */
 export const towards = (x: number, z: number, toX: number, toZ: number): number =>
   Math.atan2(toX - x, toZ - z);
 
 const INK = "#26393d";
-/** Metres that letters stand before a board's middle. */
+/** Distance of letters in front of a board's centre, metres. */
 const BEFORE_BOARD = 0.06;
-/** As large as is read across a plaza. */
+/** Legible across a plaza. */
 const BOARD_SCALE = 1.3;
 
-/** A board on two posts that says two lines, the first of them large; looks at a point. */
+/** A board on two posts with two lines of text, the first one large; faces a point. */
 export const signBoard = (
   [x, z]: readonly [number, number],
   [toX, toZ]: readonly [number, number],
@@ -100,7 +100,7 @@ export const signBoard = (
   ];
 };
 
-/** Several of a kind on a line, the same way round. */
+/** Several of a kind on a line, with the same turn. */
 export const row = (
   prefab: string,
   [x0, z0]: readonly [number, number],
@@ -114,7 +114,7 @@ export const row = (
     return put(prefab, x0 + (x1 - x0) * t, z0 + (z1 - z0) * t, turn, more(i));
   });
 
-/** Several of a kind round a middle, looking at it; angles in radians, 0 towards +Z. */
+/** Several of a kind round a centre, facing it; angles in radians, 0 towards +Z. */
 export const ring = (
   prefab: string,
   [x, z]: readonly [number, number],
@@ -126,21 +126,21 @@ export const ring = (
     put(prefab, x + Math.sin(angle) * radius, z + Math.cos(angle) * radius, angle + Math.PI, more(i)),
   );
 
-/** `count` angles from one to another. */
+/** `count` evenly spaced angles. */
 export const angles = (count: number, from: number, to: number): number[] =>
   Array.from({ length: count }, (_, i) => from + ((to - from) * i) / Math.max(1, count - 1));
 
 export const round = (count: number, from = 0): number[] =>
   Array.from({ length: count }, (_, i) => from + (i / count) * Math.PI * 2);
 
-/** The next of a list that begins again. */
+/** Cycles through a list. */
 export const cycle =
   (colours: readonly string[]) =>
   (index: number): { colour: string } => ({ colour: colours[index % colours.length] ?? "#ffffff" });
 
 export const sitter = (seat: string): Sitter => ({ seat });
 
-/** Someone who looks at a point. */
+/** Somebody facing a point. */
 export const person = (
   x: number,
   z: number,

@@ -30,13 +30,13 @@ const thing = (id: string, prefab: string, position: [number, number, number]): 
 const arrival = thing("door", "", [x, y, z]);
 const faults = (...objects: SpaceObject[]) => findFaults(objects, prefabs, ground);
 
-test("a space in which things stand on the ground, apart and out of the way has no faults", () => {
+test("a space with objects on the ground, apart and out of the way has no faults", () => {
   expect(
     faults(arrival, thing("cube", "cube", [x + 3, y + 20, z]), thing("ball", "sphere", [x - 3, y + 20, z])),
   ).toEqual([]);
 });
 
-test("what stands in the ground, in another thing, or where people arrive is found, and named", () => {
+test("objects in the ground, in each other, or on spawn points are found and named", () => {
   expect(faults(arrival, thing("cube", "cube", [x + 3, y - 0.5, z]))).toEqual([
     `cube at ${x + 3}, ${z} stands in the environment`,
   ]);
@@ -48,18 +48,18 @@ test("what stands in the ground, in another thing, or where people arrive is fou
   );
 });
 
-test("things that only touch are no fault", () => {
+test("objects that only touch are no fault", () => {
   expect(
     faults(arrival, thing("one", "cube", [x, y + 20, z]), thing("two", "cube", [x + 1, y + 20, z])),
   ).toEqual([]);
 });
 
-test("a prefab that there is none of, and a space without an arrival, are told", () => {
+test("unknown prefabs, and a space without a spawn point, are reported", () => {
   expect(faults(arrival, thing("it", "unicorn", [x, y + 20, z]))).toEqual(["there is no prefab unicorn"]);
   expect(faults(thing("cube", "cube", [x, y + 20, z]))).toEqual(["nobody is told where to arrive"]);
 });
 
-test("the ground is the first surface below, and nowhere where there is none", () => {
+test("the ground is the first surface below, and null if there is none", () => {
   expect(ground.heightAt(x, z, y + 1)).toBeCloseTo(y, 1);
   expect(ground.heightAt(9999, 9999, 50)).toBeNull();
 });

@@ -10,7 +10,7 @@ const ARRIVAL_RADIUS = 0.6;
 
 export type Hull = { name: string; geometry: BufferGeometry; box: Box3 };
 
-/** What is wrong with how things stand: in walls, in each other, in the way of people who arrive. */
+/** Faults of placement: objects in walls, in each other, or on spawn points. */
 export const findFaults = (
   objects: readonly SpaceObject[],
   prefabs: readonly Prefab[],
@@ -45,7 +45,7 @@ export const findFaults = (
   return [...new Set(faults)];
 };
 
-/** The solid parts of a thing, a little smaller and higher than they are, so that what only touches does not count. */
+/** Colliders of an object, slightly shrunk and raised, so that touching does not count. */
 export function hullsOf({ props, transform }: SpaceObject, prefabs: readonly Prefab[]): Hull[] {
   const prefab = prefabs.find(({ id }) => id === props.prefab);
   if (!prefab) return [];

@@ -8,7 +8,7 @@ import { MeshBVH } from "three-mesh-bvh";
 
 const read = new Map<string, Promise<Ground>>();
 
-/** The solid world of a built environment, to stand things on. */
+/** Collision geometry of a built environment, for placing objects. */
 export class Ground {
   readonly manifest: EnvironmentManifest;
   readonly bvh: MeshBVH;
@@ -38,7 +38,7 @@ export class Ground {
     return new Ground(folder, manifest, new MeshBVH(colliderGeometry(scene)));
   }
 
-  /** Height of the first surface below `from` metres; null where there is none. */
+  /** Height of the first surface below `from` metres; null if there is none. */
   heightAt(x: number, z: number, from: number): number | null {
     this.#ray.origin.set(x, from, z);
     return this.bvh.raycastFirst(this.#ray, DoubleSide)?.point.y ?? null;

@@ -4,9 +4,11 @@ import { describe, expect, it, test } from "vitest";
 import { BUILT, SAMPLE_SPACES } from "./sample.fixture.ts";
 
 const FOLDER = new URL("spaces/", BUILT);
-/** Pictures are compared as so many blocks across and down. */
+/** Number of blocks across and down for comparing pictures. */
 const [ACROSS, DOWN] = [32, 18];
-/** Mean difference, of 255, of two sizes or two packings of one picture; and of two pictures at the least. */
+/**
+ * Maximum mean difference, of 255, between two sizes or encodings of one picture; and the minimum between two pictures.
+ */
 const SAME = 7;
 const UNLIKE = 10;
 
@@ -22,7 +24,7 @@ const difference = (one: readonly number[], other: readonly number[]): number =>
 const named = SAMPLE_SPACES.map((space) => [space.slug, space] as const);
 
 describe.each(named)("the poster of %s", (_, { pictures, setting }) => {
-  it("is a picture of 16:9 in both sizes, packed twice, with its blur: all of one view, none blank", async () => {
+  it("is a picture of 16:9 in both sizes, in two encodings, with its blur: all of one view, none blank", async () => {
     const { poster, posterSmall, posterBlur } = pictures;
     const sizes = await Promise.all(
       [poster, posterSmall].map(async (file) => {
@@ -39,7 +41,7 @@ describe.each(named)("the poster of %s", (_, { pictures, setting }) => {
     expect(
       Math.sqrt(whole.reduce((sum, value) => sum + (value - mean) ** 2, 0) / whole.length),
     ).toBeGreaterThan(15);
-    // Nights are dark, and still show something.
+    // Night scenes are dark, but not black.
     expect(mean).toBeGreaterThan(setting.variant === "night" ? 35 : 90);
     expect(mean).toBeLessThan(215);
     const blur = Buffer.from(posterBlur.slice(posterBlur.indexOf(",") + 1), "base64");
@@ -49,7 +51,7 @@ describe.each(named)("the poster of %s", (_, { pictures, setting }) => {
   });
 });
 
-test("no two spaces have posters that one takes for each other", async () => {
+test("no two spaces have similar posters", async () => {
   const posters = await Promise.all(
     SAMPLE_SPACES.map(async ({ slug, pictures }) => ({ slug, blocks: await blocksOf(pictures.posterSmall) })),
   );
@@ -62,7 +64,7 @@ test("no two spaces have posters that one takes for each other", async () => {
   expect(alike).toEqual([]);
 });
 
-test.each(named)("%s is told of in plain words, each its own, that fit a card", (slug, space) => {
+test.each(named)("%s has a plain, unique description that fits a card", (slug, space) => {
   const { name, description, featured, tags } = space;
   expect(name.length).toBeLessThanOrEqual(24);
   expect(description.length).toBeGreaterThan(30);

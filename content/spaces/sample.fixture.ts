@@ -16,7 +16,7 @@ const byId = new Map(prefabs.map((prefab) => [prefab.id, prefab]));
 export const matrixOf = ({ transform: { position, rotation, scale } }: SpaceObject): Matrix4 =>
   new Matrix4().compose(new Vector3(...position), new Quaternion(...rotation), new Vector3(...scale));
 
-/** A thing that stands somewhere, and the box of what one bumps into of it; an empty one where that is nothing. */
+/** A placed object, and the bounds of its colliders; empty if it has none. */
 export type Stood = { object: SpaceObject; prefab: Prefab; box: Box3 };
 
 export const stoodIn = (objects: readonly SpaceObject[]): Stood[] =>

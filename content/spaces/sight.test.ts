@@ -10,10 +10,10 @@ const BUILT = new URL("../built/", import.meta.url);
 const { prefabs } = prefabCatalogue.parse(
   JSON.parse(await readFile(new URL("prefabs/prefabs.json", BUILT), "utf8")) as unknown,
 );
-/** In the middle of the Studio's stage nothing stands within twenty metres. */
+/** There is nothing within twenty metres of the middle of the Studio's stage. */
 const ground = await Ground.of("studio");
 const HERE: Point = [0, 0, 12];
-/** Looks along -Z, so that the camera stands towards +Z. */
+/** Looks along -Z, so that the camera is towards +Z. */
 const AHEAD = 0;
 const WIDE = 16 / 9;
 
@@ -34,7 +34,7 @@ const cube = (position: [number, number, number], size = 1): SpaceObject => ({
 const seen = async (...objects: SpaceObject[]) =>
   (await Sight.of(ground, objects, prefabs)).look(HERE, AHEAD, WIDE);
 
-test("whoever stands free is seen whole, from behind, with nothing close before the camera", async () => {
+test("somebody in the open is fully visible from behind, with nothing close in front of the camera", async () => {
   const { hidden, near, distance, camera } = await seen();
   expect(hidden).toBe(0);
   expect(near).toBe(0);
@@ -42,13 +42,13 @@ test("whoever stands free is seen whole, from behind, with nothing close before 
   expect(camera.position.z).toBeGreaterThan(HERE[2] + 3);
 });
 
-test("what stands at the back brings the camera nearer", async () => {
+test("something behind the person brings the camera nearer", async () => {
   const free = await seen();
   const close = await seen(cube([0, 0, 15.5], 3));
   expect(close.distance).toBeLessThan(free.distance - 0.5);
 });
 
-test("what stands close before the camera covers a part of the picture, the more the higher", async () => {
+test("something close in front of the camera covers a part of the picture, more if it is higher", async () => {
   const aside = await seen(
     cube([1.6, 0, 13.2], 0.8),
     cube([1.6, 0.8, 13.2], 0.8),
@@ -60,7 +60,7 @@ test("what stands close before the camera covers a part of the picture, the more
   expect((await seen(cube([0, 0, -5], 2))).near).toBe(0);
 });
 
-test("one sees as far as to what is met first", async () => {
+test("visibility ends at the first hit", async () => {
   const sight = await Sight.of(ground, [cube([0, 0, 6])], prefabs);
   const eyes = new Vector3(0, 0.5, 12);
   expect(sight.reach(eyes, new Vector3(0, 0.5, 0))).toBeCloseTo(5.5, 1);

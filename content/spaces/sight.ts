@@ -12,19 +12,19 @@ import type { Object3D, PerspectiveCamera } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import type { Ground } from "./ground.ts";
 
-/** Metres before the camera that are kept free: the person who arrives stands a little further on. */
+/** Distance in front of the camera to be kept free, metres: the person stands slightly beyond. */
 const NEAR = 5;
-/** What ends this low is looked over: tables, chairs, low walls; it counts for less. Metres above the feet. */
+/** Obstacles up to this height can be looked over: tables, chairs, low walls; they cost less. Metres above the feet. */
 const LOOKED_OVER = 1.1;
 const FLOOR = 0.3;
 const LOW_COUNTS = 0.1;
-/** Rays through a picture, across and from top to bottom. */
+/** Rays through a picture, across and down. */
 const ACROSS = 28;
 const DOWN = 16;
-/** The middle of a picture counts more than its edges. */
+/** The middle of a picture has more weight than its edges. */
 const MIDDLE = 0.45;
 const MIDDLE_COUNTS = 3;
-/** Points of a body: metres to the right, metres above the feet. */
+/** Sample points of a body: metres to the right, metres above the feet. */
 const BODY = [
   [0, 1.6],
   [-0.2, 1.25],
@@ -38,18 +38,18 @@ const STEP_SECONDS = 0.1;
 
 export type Point = readonly [x: number, y: number, z: number];
 
-/** What a picture shows whose camera follows someone who has just arrived. */
+/** The first view of somebody who has just spawned. */
 export type Seen = {
   /** Metres from the camera to the person. */
   distance: number;
-  /** How much of the picture is covered by what stands within a few metres of the camera, 0 to 1. */
+  /** Share of the picture covered by things within a few metres of the camera, 0 to 1. */
   near: number;
-  /** How much of the person is hidden, 0 to 1. */
+  /** Hidden share of the person, 0 to 1. */
   hidden: number;
   camera: PerspectiveCamera;
 };
 
-/** Looks at a space as people do who arrive in it: the camera is the product's, rays stand for pixels. */
+/** Evaluates first views of a space: with the product's camera, and rays for pixels. */
 export class Sight {
   readonly #solids = new CollisionWorld();
   readonly #visible: readonly MeshBVH[];
@@ -86,7 +86,7 @@ export class Sight {
     return new Sight(ground, hulls, [await visibleOf(ground), ...placed]);
   }
 
-  /** What is seen from behind someone who stands there; heading as of people, 0 looks along -Z. */
+  /** The view from behind somebody standing there; heading as of people, 0 looks along -Z. */
   look([x, y, z]: Point, heading: number, aspect: number): Seen {
     const rig = new FollowCamera(this.#solids);
     rig.camera.aspect = aspect;
@@ -109,7 +109,7 @@ export class Sight {
     };
   }
 
-  /** How far one sees from a point towards another, metres; Infinity where nothing is met. */
+  /** Free distance from a point towards another, metres; Infinity if nothing is hit. */
   reach(from: Vector3, to: Vector3): number {
     const ray = new Ray(from.clone(), to.clone().sub(from).normalize());
     return this.#first(ray, Infinity)?.distance ?? Infinity;
@@ -146,7 +146,9 @@ export class Sight {
 const environments = new Map<string, Promise<MeshBVH>>();
 const prefabFiles = new Map<string, Promise<BufferGeometry>>();
 
-/** All that is drawn of an environment but sky, water and air: leaves, cloth and panes that nobody bumps into as well. */
+/**
+ * Everything drawn of an environment except sky, water and air: including leaves, cloth and glass without collision.
+ */
 export function visibleOf({ folder, manifest }: Ground): Promise<MeshBVH> {
   const cached =
     environments.get(manifest.name) ?? readVisible(new URL(manifest.files.geometry.file, folder));

@@ -9,7 +9,7 @@ import { ROOMS } from "./places/rooms.ts";
 import { SOUNDS } from "./places/sounds.ts";
 import { TERRACE } from "./places/terrace.ts";
 
-/** In the order of the feed's first visit: neighbours differ in light, place and mood. */
+/** In the order of the feed's first visit: neighbours differ in light, environment and mood. */
 const ORDER = [
   "the-terrace",
   "the-park",

@@ -12,15 +12,15 @@ import { visibleOf } from "./sight.ts";
 
 type Space = (typeof SAMPLE_SPACES)[number];
 
-/** What of a thing is so near its lowest point is its foot, metres. */
+/** Height range above an object's lowest point that counts as its foot, metres. */
 const FOOT = 0.08;
-/** Points of a foot that are looked at. */
+/** Sample points per foot. */
 const POINTS = 60;
 const GAP = 0.06;
 const BURIED = 0.13;
-/** From so far over a foot the floor is looked for. */
+/** Height above a foot from which the floor is searched. */
 const OVER = 0.3;
-/** Burns over what it burns on. */
+/** Prefab that is placed above what burns. */
 const BURNS = "flames";
 
 const read = new Map<string, Promise<BufferGeometry>>();
@@ -34,7 +34,7 @@ function drawnOf({ prefab }: Stood): Promise<BufferGeometry> {
   return cached;
 }
 
-/** The corners of a thing where it stands. */
+/** The world-space vertices of an object. */
 async function cornersOf(thing: Stood): Promise<Vector3[]> {
   const places = (await drawnOf(thing)).getAttribute("position");
   const matrix = matrixOf(thing.object);
@@ -43,7 +43,7 @@ async function cornersOf(thing: Stood): Promise<Vector3[]> {
   );
 }
 
-/** A thing's own triangles, where it stands. */
+/** The world-space triangles of an object. */
 async function surfaceOf(thing: Stood): Promise<MeshBVH> {
   const drawn = await drawnOf(thing);
   const plain = new BufferGeometry()
@@ -53,7 +53,7 @@ async function surfaceOf(thing: Stood): Promise<MeshBVH> {
 }
 
 describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
-  "the things of %s",
+  "the objects of %s",
   (_, space: Space) => {
     let ground: Ground;
     let drawn: MeshBVH;
@@ -64,7 +64,7 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
       drawn = await visibleOf(ground);
     });
 
-    it("stand on what is drawn below them: none floats, none is buried", async () => {
+    it("stand on the drawn ground: none floats, none is buried", async () => {
       const wrong: string[] = [];
       const { waters: deep, shallows } = environmentZones(ground.manifest);
       const waters = [...deep, ...shallows];
@@ -92,14 +92,14 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
         const [least = Infinity] = gaps;
         const half = gaps[Math.floor(gaps.length / 2)] ?? Infinity;
         const name = `${thing.prefab.id} ${thing.object.transform.position[0]},${thing.object.transform.position[2]}`;
-        // A leaf may hang over a foot: half of it tells whether it is buried.
+        // A leaf may hang over a foot, so the median tells whether it is buried.
         if (least > GAP || half < -BURIED || half > 0.2)
           wrong.push(`${name}: ${least.toFixed(2)}, ${half.toFixed(2)}`);
       }
       expect(wrong).toEqual([]);
     });
 
-    it("that hang in a frame fill it, flat on its wall, and stick out of none of its sides", async () => {
+    it("in a frame fill it, flat on its wall, and exceed none of its sides", async () => {
       for (const thing of things) {
         const { frame: name } = thing.object.props;
         if (name === undefined) continue;
@@ -123,7 +123,7 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
       }
     });
 
-    it("that are words stand before a board, and screens where the environment has them", () => {
+    it("that are text are in front of a board, and screens where the environment has them", () => {
       for (const { kind, props, transform } of objects) {
         const at = new Vector3(...transform.position);
         const boards = things.filter(({ box }) => box.clone().expandByScalar(0.3).containsPoint(at));

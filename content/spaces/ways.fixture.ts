@@ -6,14 +6,14 @@ import { Vector3 } from "three";
 import { reachOf, type Reach, type Spot } from "../environments/walk/walker.ts";
 import { matrixOf, type Stood } from "./sample.fixture.ts";
 
-/** A little thinner than a body: one turns sideways. */
+/** Slightly thinner than a body: people can turn sideways. */
 const RADIUS = BODY.radius * 0.9;
-/** What one steps down without a thought, metres. */
+/** Maximum step down, metres. */
 const DROP = 1.3;
 
 const prepared = new Map<string, Promise<Ways>>();
 
-/** The places of an environment as steps from one to the next: it is walked through again in every space. */
+/** The walkable positions of an environment as a graph, reused for every space. */
 export class Ways {
   readonly spots: readonly Spot[];
   readonly #steps: readonly (readonly number[])[];
@@ -48,7 +48,7 @@ export class Ways {
     return cached;
   }
 
-  /** Numbers of the places where things leave no room for a body. */
+  /** Nodes without room for a body between the objects. */
   blockedBy(things: readonly Stood[]): ReadonlySet<number> {
     const solids = new CollisionWorld();
     for (const { object, prefab } of things)
@@ -70,7 +70,7 @@ export class Ways {
     );
   }
 
-  /** Numbers of all places that one walks to from a place. */
+  /** All nodes reachable from a position. */
   from([x, y, z]: Spot, blocked: ReadonlySet<number>): ReadonlySet<number> {
     let [first, least] = [-1, 0.6];
     for (const [i, spot] of this.spots.entries()) {

@@ -6,21 +6,21 @@ import { matrixOf, SAMPLE_SPACES, stoodIn } from "./sample.fixture.ts";
 import { Ground } from "./ground.ts";
 import { Ways } from "./ways.fixture.ts";
 
-/** As near as the engine offers a seat, metres along the ground and up or down. */
+/** Maximum distance at which the engine offers a seat, horizontally and vertically, metres. */
 const TO_A_SEAT = 1.5;
 const SEAT_STEP = 1.1;
-/** From the middle of who stands beside a thing to the thing. */
+/** Distance from somebody beside an object to the object. */
 const BESIDE = 1.3;
 const MIDDLE = 0.9;
-/** A trunk that sits: metres over the seat from where to where, and half its breadth. */
+/** The trunk of a seated body: height range above the seat, and its radius, metres. */
 const TRUNK = { low: 0.25, high: 0.75, radius: 0.18 };
-/** A chair of that space stands on it. */
+/** A chair of that space is on it. */
 const TAKEN = "piano-at-dusk table-5-2";
 
 type Ends = { name: string; places: number[] }[];
 const prepared = new Map<string, Promise<Ends>>();
 
-/** Where one may stand for each seat and sight of an environment: numbers of places. */
+/** Nodes from which each seat and sight of an environment can be reached. */
 async function readEnds(environment: string): Promise<Ends> {
   const [{ spots }, { manifest }] = [await Ways.of(environment), await Ground.of(environment)];
   return [...manifest.seats, ...manifest.pointsOfInterest].map(({ name, position: [x, y, z] }) => ({
@@ -40,7 +40,7 @@ function endsOf(environment: string): Promise<Ends> {
 describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
   "in %s",
   (_, { objects, setting }) => {
-    it("one walks from the arrival to every seat and sight, to every thing, and is kept out of nothing", async () => {
+    it("every seat, sight and object is reachable on foot from the spawn point, and no area is cut off", async () => {
       const ways = await Ways.of(setting.environment);
       const things = stoodIn(objects);
       const [x, y, z] = objects.find(({ kind }) => kind === "spawn")?.transform.position ?? [NaN, NaN, NaN];
@@ -70,7 +70,7 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
         }
         return true;
       });
-      // What hangs in a frame is looked at from further off.
+      // Objects in frames are viewed from further away.
       expect(
         apart.filter(({ object }) => object.props.frame === undefined).map(({ prefab }) => prefab.id),
       ).toEqual([]);
@@ -82,7 +82,7 @@ describe.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
 );
 
 test.each(SAMPLE_SPACES.map((space) => [space.slug, space] as const))(
-  "the things of %s leave every seat that is there to sit on",
+  "the objects of %s leave every seat usable",
   async (slug, { objects, setting }) => {
     const solids = new CollisionWorld();
     for (const { object, prefab } of stoodIn(objects))

@@ -4,7 +4,7 @@ import { readJson } from "../built-catalogs.fixture.ts";
 import { SAMPLE_SPACES } from "./sample.fixture.ts";
 
 const words = sampleWords.parse(readJson("built/spaces/words.json"));
-/** Characters that a card has room for at phone width; Japanese ones are twice as wide. */
+/** Characters that fit a card at phone width; Japanese ones are twice as wide. */
 const LONGEST = {
   de: { name: 30, description: 130, featured: 48, tag: 16 },
   es: { name: 30, description: 130, featured: 48, tag: 16 },
@@ -16,32 +16,35 @@ const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 const inEnglish = new Map(SAMPLE_SPACES.map((space) => [space.slug, space]));
 
-describe.each(["de", "es", "ja"] as const)("what is written of the sample spaces in %s", (language) => {
+describe.each(["de", "es", "ja"] as const)("translations of the sample spaces in %s", (language) => {
   const written = Object.entries(words[language] ?? {});
   const longest = LONGEST[language];
 
-  test("is of those that there are, and of all of them", () => {
+  test("are complete, without others", () => {
     expect(written.map(([slug]) => slug).toSorted()).toEqual([...inEnglish.keys()].toSorted());
   });
 
-  test.each(written)("fits the card of %s, in whole sentences without marks of another kind", (_, space) => {
-    const { name, description, featured, tags } = space;
-    expect(name.length).toBeLessThanOrEqual(longest.name);
-    expect(description.length).toBeLessThanOrEqual(longest.description);
-    expect((featured ?? "").length).toBeLessThanOrEqual(longest.featured);
-    expect(
-      tags.filter((tag) => tag.length > longest.tag || tag !== tag.trim() || tag.startsWith("#")),
-    ).toEqual([]);
-    expect(new Set(tags).size).toBe(tags.length);
-    for (const text of [name, description, featured ?? name]) {
-      expect(text).toBe(text.trim());
-      expect(text).not.toMatch(/[<>{}[\]*_#@|\\]|https?:|\s{2}|!!|\p{Extended_Pictographic}/u);
-    }
-    expect(description).toMatch(ENDS[language]);
-    expect(name).not.toMatch(/[.!?。！？]$/);
-  });
+  test.each(written)(
+    "fit the card of %s, in whole sentences with that language's punctuation",
+    (_, space) => {
+      const { name, description, featured, tags } = space;
+      expect(name.length).toBeLessThanOrEqual(longest.name);
+      expect(description.length).toBeLessThanOrEqual(longest.description);
+      expect((featured ?? "").length).toBeLessThanOrEqual(longest.featured);
+      expect(
+        tags.filter((tag) => tag.length > longest.tag || tag !== tag.trim() || tag.startsWith("#")),
+      ).toEqual([]);
+      expect(new Set(tags).size).toBe(tags.length);
+      for (const text of [name, description, featured ?? name]) {
+        expect(text).toBe(text.trim());
+        expect(text).not.toMatch(/[<>{}[\]*_#@|\\]|https?:|\s{2}|!!|\p{Extended_Pictographic}/u);
+      }
+      expect(description).toMatch(ENDS[language]);
+      expect(name).not.toMatch(/[.!?。！？]$/);
+    },
+  );
 
-  test("is in that language: no description, and hardly a name, is as in English", () => {
+  test("are translated: no description, and hardly a name, is as in English", () => {
     const same = written.filter(
       ([slug, { description }]) => description === inEnglish.get(slug)?.description,
     );
@@ -54,7 +57,7 @@ describe.each(["de", "es", "ja"] as const)("what is written of the sample spaces
     expect(foreign.map(([slug]) => slug)).toEqual([]);
   });
 
-  test("tells the spaces apart by name, and by what it says of them", () => {
+  test("distinguish the spaces by name and description", () => {
     for (const part of ["name", "description"] as const) {
       const all = written.map(([, space]) => space[part]);
       expect(all.filter((each, at) => all.indexOf(each) !== at)).toEqual([]);

@@ -7,23 +7,23 @@ import { HEAD_PIVOT, HEAD_SCALE } from "../shape/skeleton.ts";
 import { meshField } from "../shape/mesh.ts";
 import type { Weights } from "../shape/weights.ts";
 
-/** A vertex before it is packed; positions in metres in the modelled pose. */
+/** A vertex before packing; positions in metres in the modelled pose. */
 export type Vertex = {
   position: Vec3;
   normal: Vec3;
   slot: number;
-  /** 1 in the open, less in folds and under the chin. */
+  /** 1 if unoccluded, less in folds and under the chin. */
   light: number;
   bones: readonly (readonly [bone: number, weight: number])[];
   breadth: Vec3;
   roundness: Vec3;
-  /** How far towards the middle of the head this is pressed under a hat, 0 to 1. */
+  /** How far this is pressed towards the middle of the head under a hat, 0 to 1. */
   pressed: number;
 };
 
 /**
- * Shares of the triangles that its author gave a part. With these whatever one puts on stays within the family's 6,000
- * (catalogue.test.ts adds up the heaviest of everything).
+ * Shares of the authored triangles to keep. With these every outfit stays within the family's 6,000 (catalogue.test.ts
+ * adds up the heaviest one).
  */
 const KEPT: Readonly<Record<Part["kind"], number>> = {
   body: 0.8,
@@ -35,7 +35,7 @@ const KEPT: Readonly<Record<Part["kind"], number>> = {
   far: 1,
 };
 
-/** What the catalogue says of a part before it is packed. */
+/** A part's catalogue entry before packing. */
 export type PartFacts = Omit<AvatarPart, "mesh" | "indexCount" | "levels">;
 export type Assembled = { vertices: Vertex[]; indices: number[]; part: PartFacts };
 
@@ -99,7 +99,7 @@ const triple = (list: Float32Array, at: number): Vec3 => [
   list[at + 2] as number,
 ];
 
-/** Where a mesh folds: thighs, shins, upper and lower arms, hands and toes. */
+/** Weights at a mesh's folds: thighs, shins, upper and lower arms, hands and toes. */
 function bendingOf(weights: Weights): number[] {
   const sum = (...bones: string[]) =>
     bones.reduce((s, bone) => s + (weights.get(bone as AvatarBone) ?? 0), 0);
@@ -117,7 +117,7 @@ function flat([, y, z]: Vec3): Vec3 {
   return [0, y / l, z / l];
 }
 
-/** Rigs are written for the left half; a point of the right half gets the other side's bones. */
+/** Rigs are defined for the left half; points of the right half get the other side's bones. */
 function mirroredWeights(rig: (x: number, y: number, z: number) => Weights, [x, y, z]: Vec3): Weights {
   const weights = rig(Math.abs(x), y, z);
   if (x >= 0) return weights;
@@ -142,7 +142,7 @@ function strongest(weights: Weights): [number, number][] {
   return top.map(([bone, w]) => [bone, w / sum]);
 }
 
-/** Ambient occlusion by walking out along the normal through the figure and the solid itself. */
+/** Ambient occlusion by marching along the normal through the figure and the solid itself. */
 function openness(solid: Field, [x, y, z]: Vec3, [nx, ny, nz]: Vec3): number {
   let hidden = 0;
   let share = 1;
@@ -156,17 +156,17 @@ function openness(solid: Field, [x, y, z]: Vec3, [nx, ny, nz]: Vec3): number {
 }
 
 const HAT_CENTRE: Vec3 = [0, 1.575, -0.014];
-/** Hair is pressed from here, and wholly from a hat's edge on: what is pressed above it only comes out over it. */
+/** Hair is pressed from this height, and entirely above a hat's edge: otherwise it would poke out. */
 const HAT_LINE = 1.576;
 
 const LEAST_PRESSED = 1 / 255;
 
-/** How far towards HAT_CENTRE, 0 to 1, a place of hair moves to lie under a hat's crown. */
+/** How far, 0 to 1, a point of hair moves towards HAT_CENTRE to lie under a hat's crown. */
 function hatPress([x, y, z]: Vec3): number {
   const above = (y - HAT_LINE - 0.16 * z) / 0.026;
   if (above <= 0) return 0;
   const d = skull(x, y, z) - 0.008;
-  // What lies close to the head stays; the least that can be told says that a hat is over it.
+  // Hair close to the head stays in place; the smallest value still marks it as under a hat.
   if (d <= 0) return LEAST_PRESSED;
   const far = Math.hypot(x - HAT_CENTRE[0], y - HAT_CENTRE[1], z - HAT_CENTRE[2]);
   return Math.max(LEAST_PRESSED, Math.min(1, above) * Math.min(1, d / far));

@@ -43,7 +43,7 @@ const PARTS: readonly Part[] = [
   ...moreAccessories,
 ];
 
-/** Models, moves and packs the family into `folder`. */
+/** Models, animates and packs the family into `folder`. */
 export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
   await mkdir(folder, { recursive: true });
   const write = async (name: string, bytes: Uint8Array) => {
@@ -84,7 +84,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     })),
     portraitSheet: { file: "", presets: [] },
   };
-  // Drawn from the files just written.
+  // Rendered from the files just written.
   await writeCatalogue(folder, catalogue);
   catalogue.portrait = await write("portrait", await packPortraitKit(folder, catalogue));
   await writeCatalogue(folder, catalogue);

@@ -9,14 +9,14 @@ import {
   type AvatarPart,
 } from "@veranda/contract/avatar";
 
-/** Triangles of whoever wears the heaviest of everything at once, where `trianglesOf` says what each part has. */
+/** Triangles of the heaviest possible outfit, with the parts' triangles by `trianglesOf`. */
 export function heaviestOutfit(
   parts: readonly Pick<AvatarPart, "id" | "hides">[],
   trianglesOf: (id: string) => number,
 ): number {
   const hidesHair = (id: string) => parts.find((part) => part.id === id)?.hides.includes("hair") ?? false;
   const hair = Math.max(...AVATAR_HAIR.map(trianglesOf));
-  // What covers the hair is worn instead of it.
+  // Parts that cover the hair replace it.
   const weight = (id: string) => trianglesOf(id) - (hidesHair(id) ? hair : 0);
   const heaviest = (ids: readonly string[]) => Math.max(...ids.map(weight));
   const places = Map.groupBy(AVATAR_ACCESSORIES, (id) => AVATAR_ACCESSORY_PLACES[id]);

@@ -8,39 +8,45 @@ import { MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Assembled, PartFacts, Vertex } from "./assemble.ts";
 import { heaviestOutfit } from "./heaviest-outfit.ts";
 
-/** Triangles that nobody has more of, by level after the whole: middle, low and far. */
+/** Triangle limits by level after the full mesh: middle, low and far. */
 export const LEVEL_TRIANGLES = [1_500, 700, 300] as const;
 
-/** Metres of outline that count as much as a normal turned by a radian, all light, and a limb's whole hold on a vertex. */
+/**
+ * Weights of attributes against outline: metres of deviation equivalent to a normal turned by a radian, to all light,
+ * and to a limb's full weight on a vertex.
+ */
 const SHADING_METRES = 0.006;
 const LIGHT_METRES = 0.06;
 const BENDING_METRES = 0.05;
-/** Faces are looked at first, and hair lies so closely on heads that they would come through: so much less may they stray. */
+/**
+ * Faces draw attention, and hair is so close to heads that they would poke through: their error limit is reduced by
+ * this factor.
+ */
 const FACE_SHARE = 0.5;
 const HAIR_SHARE = 0.65;
-/** Hats lie as closely on heads, and are as large: a flat one has forehead and hair come through. */
+/** Hats are as close to heads, and as large: forehead and hair would poke through a simplified one. */
 const HAT_SHARE = 0.4;
-/** Rims of glasses are as thin as a level strays, and are part of the face. */
+/** Rims of glasses are as thin as a level's error, and are part of the face. */
 const RIM_SHARE = 0.1;
-/** What has fewer triangles left is a splinter of what it was, and is left out. */
+/** Parts with fewer triangles left are omitted. */
 const SPLINTERS = 4;
-/** No level strays further. */
+/** Maximum error of any level. */
 const WORST_METRES = 0.2;
 const STEP_METRES = 0.0002;
 
-/** Bones between which a mesh folds. */
+/** Bones between which a mesh bends. */
 const LIMBS = AVATAR_BONES.filter((bone) => /(Arm|Hand|Leg|Foot)$/.test(bone));
 
 export type Levels = {
-  /** Coarser and coarser, by a part's id: corners counted as the whole part's are. */
+  /** Coarser levels by part id, with the full part's vertex numbers. */
   indices: Map<string, number[][]>;
-  /** How far each level strays from the whole, in metres. */
+  /** Error of each level against the full mesh, in metres. */
   errors: number[];
 };
 
 /**
- * Coarser triangles over the vertices that parts have. A level strays equally far everywhere, and as little as lets the
- * heaviest outfit keep its limit; what is smaller than that is left out.
+ * Coarser triangles over the parts' vertices. A level has the same error everywhere, the smallest one that keeps the
+ * heaviest outfit within its limit; smaller parts are omitted.
  */
 export async function makeLevels(assembled: readonly Assembled[]): Promise<Levels> {
   await MeshoptSimplifier.ready;
@@ -85,7 +91,7 @@ type Source = {
 
 function sourceOf({ vertices, indices, part }: Assembled): Source {
   const positions = Float32Array.from(vertices.flatMap(({ position }) => position));
-  // Weights are of differences over the whole extent.
+  // Weights are relative to the whole extent.
   const extent = MeshoptSimplifier.getScale(positions, 3);
   return {
     part,

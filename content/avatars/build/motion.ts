@@ -4,11 +4,11 @@ import { emotes } from "../motion/emotes.ts";
 import { moving } from "../motion/moving.ts";
 import { type Sampled, sample } from "../motion/sample.ts";
 
-/** A foot that cannot reach where its motion wants it floats or slides: more than this is a fault of the motion. */
+/** A foot that can't reach its target floats or slides: a larger overreach is an error in the motion. */
 const MOST_OVERREACH = 0.012;
 const USUAL_FADE = 0.22;
 
-/** What a catalogue says of motion, and the two files it speaks of: to walk with, and what can come later. */
+/** The catalogue's motion data, and its two files: for walking, and for later. */
 export type Motion = Pick<AvatarCatalogue, "clips" | "emotes"> & { moves: Uint8Array; later: Uint8Array };
 
 export function packMotion(): Motion {

@@ -9,7 +9,7 @@ type PackedPart = { bytes: Uint8Array; part: AvatarPart };
 
 export type Scales = { positionScale: number; shapeScale: number };
 
-/** Fits all vertices: all files share them. */
+/** Scales for all vertices: all files share them. */
 export function scalesOf(vertices: readonly Vertex[]): Scales {
   let [positionScale, shapeScale] = [0, 0];
   for (const { position, breadth, roundness } of vertices) {
@@ -20,8 +20,8 @@ export function scalesOf(vertices: readonly Vertex[]): Scales {
 }
 
 /**
- * Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. The part
- * is told of without its file's name.
+ * Packs a part into bytes: small integers, reordered for the graphics card and for compression. Layout in README.md.
+ * The result lacks the file's name.
  */
 export async function packPart(
   { vertices, indices, part }: Assembled,
@@ -66,7 +66,7 @@ export async function packPart(
   };
 }
 
-/** Triangles that share corners one after the other; corners keep their numbers. */
+/** Orders triangles by shared vertices; vertices keep their numbers. */
 function inDrawingOrder(indices: readonly number[]): number[] {
   const sorted = Uint32Array.from(indices);
   const [remap] = MeshoptEncoder.reorderMesh(sorted, true, true);
@@ -77,7 +77,7 @@ function inDrawingOrder(indices: readonly number[]): number[] {
 function writeVertex(view: DataView, at: number, v: Vertex, positionScale: number, shapeScale: number): void {
   const byte = (x: number) => Math.round(Math.min(1, Math.max(-1, x)) * 127);
   for (let k = 0; k < 3; k++) {
-    // 12 bits are half a millimetre: finer is not seen and would only cost bytes.
+    // 12 bits are half a millimetre: finer steps are invisible and only cost bytes.
     view.setInt16(at + k * 2, Math.round(((v.position[k] ?? 0) / positionScale) * 2047) * 16, true);
     view.setInt8(at + 8 + k, byte(v.normal[k] ?? 0));
     view.setInt8(at + 20 + k, byte((v.breadth[k] ?? 0) / shapeScale));
@@ -86,7 +86,7 @@ function writeVertex(view: DataView, at: number, v: Vertex, positionScale: numbe
   view.setUint8(at + 11, Math.round(v.light * 31) * 8);
   view.setUint8(at + 23, v.slot);
   view.setUint8(at + 27, Math.round(v.pressed * 255));
-  // Weights in sixteenths; the strongest takes what rounding leaves.
+  // Weights in sixteenths; the strongest absorbs the rounding error.
   let left = 16;
   const shares = v.bones.map(([bone, weight], i) => {
     const share = i === 0 ? 0 : Math.min(left, Math.round(weight * 16));

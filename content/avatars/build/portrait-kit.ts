@@ -8,7 +8,7 @@ import { type PartMesh, readMesh } from "@veranda/engine/world/avatars/mesh-file
 import { POSE_TEXELS } from "@veranda/engine/world/avatars/crowd-data-texture";
 import { DataTexture, type Material, Mesh, PerspectiveCamera, Vector3 } from "three";
 
-/** What is lower than this, in metres, is not in a portrait. */
+/** Minimum height in metres of geometry in a portrait. */
 const LOWEST = 1.02;
 
 const bytesOf = async (path: string): Promise<ArrayBuffer> => {
@@ -16,7 +16,7 @@ const bytesOf = async (path: string): Promise<ArrayBuffer> => {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 };
 
-/** Heads and shoulders of the family with the pose of a portrait, for a server that draws without a graphics card. */
+/** Heads and shoulders of the family in a portrait's pose, for a server that renders without a graphics card. */
 export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue): Promise<Uint8Array> {
   const meshes = await Promise.all(
     catalogue.parts.map(async (part) => readMesh(await bytesOf(join(folder, part.mesh.file)), part)),
@@ -56,7 +56,7 @@ export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue
   );
 }
 
-/** Takes over what is high enough, 28 bytes a vertex as in the mesh file, mirrored halves and all. */
+/** Adds geometry above the minimum height, 28 bytes per vertex as in the mesh file, including mirrored halves. */
 function addPart(mesh: PartMesh, positionScale: number, vertices: number[], indices: number[]): void {
   const to = new Map<number, number>();
   const heightOf = (v: number) => ((mesh.positions[v * 4 + 1] as number) / (2047 * 16)) * positionScale;
@@ -116,7 +116,7 @@ async function posesOf(folder: string, catalogue: AvatarCatalogue): Promise<Floa
   return poses;
 }
 
-/** The table is the shaders' alone: asked for as a shader would be given it. */
+/** The table is private to the shaders: read as a shader would get it. */
 function poseTable(mesh: Mesh): Float32Array {
   const includes = (...chunks: string[]) => chunks.map((chunk) => `#include <${chunk}>`).join("\n");
   const shader = {

@@ -4,13 +4,13 @@ import type { AvatarCatalogue, AvatarPreset } from "@veranda/contract/avatar";
 import sharp from "sharp";
 import { hashed } from "./hashed.ts";
 
-/** As many as the door of a space shows at once. */
+/** As many as a space's entrance page shows at once. */
 const SHOWN_FIRST = 9;
 const QUALITY = 82;
 
 /**
- * Puts the portraits of the first presets, as they lie in `folder`, side by side into one picture: at the door of a
- * space each picture would cost a way to the server and back.
+ * Combines the portraits of the first presets in `folder` into one picture, so that a space's entrance page needs one
+ * request instead of many.
  */
 export async function writePortraitSheet(
   folder: string,

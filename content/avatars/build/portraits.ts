@@ -12,7 +12,7 @@ const SIZE = 144;
 const MOST_BYTES = 2_600;
 const CHROMIUM = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 
-/** Shows looks with the engine's own crowd, from the files in `folder`, and takes their pictures. */
+/** Renders looks with the engine's own crowd, from the files in `folder`, and captures them. */
 export async function withCamera<T>(
   folder: string,
   use: (take: (look: AvatarLook, whole?: boolean) => Promise<Buffer>) => Promise<T>,
@@ -61,7 +61,7 @@ export async function withCamera<T>(
   }
 }
 
-/** Answers with each picture's name by preset. */
+/** Returns each picture's name by preset. */
 export async function writePortraits(
   folder: string,
   presets: readonly Pick<AvatarPreset, "id" | "look">[],
@@ -78,7 +78,7 @@ export async function writePortraits(
   });
 }
 
-/** The best quality at which the picture stays within its budget. */
+/** The best quality within the picture's budget. */
 async function withinBudget(picture: Buffer): Promise<Buffer> {
   const scaled = await sharp(picture).resize(SIZE, SIZE, { kernel: "lanczos3" }).png().toBuffer();
   for (let quality = 92; ; quality -= 4) {

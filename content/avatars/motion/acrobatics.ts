@@ -84,7 +84,7 @@ const jumpForJoy = emote(
   ]),
 );
 
-/** Feet that go round with the body about its own upright. */
+/** Feet that rotate with the body about its vertical axis. */
 function turned(stance: Stance, degrees: number, up: number): Stance {
   const angle = (degrees * Math.PI) / 180;
   const foot = (own: FootStance, side: 1 | -1): FootStance => {
@@ -169,7 +169,7 @@ const spin = emote(
   },
 );
 
-/** Feet under hips that go over backwards (negative) or forwards. */
+/** Feet under hips that rotate backwards (negative) or forwards. */
 function overhead(angle: number, tuck: number, ahead: number): Partial<FootStance> {
   const [down, front] = [0.78 - 0.34 * tuck, 0.01 + ahead + 0.18 * tuck];
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
@@ -253,7 +253,7 @@ const backflip = emote(
       const over = overhead(angle, tuck, ahead);
       return { ...own, ...over, y: HIP + rise + (over.y ?? 0), x: 0.1 };
     };
-    // On the way off the ground and back the feet leave it from where they stand.
+    // During take-off and landing the feet are at their standing position.
     const share = Math.min(1, 6 * Math.min(s, 1 - s));
     const mixed = (own: FootStance, ahead: number): FootStance => {
       const to = foot(own, ahead);

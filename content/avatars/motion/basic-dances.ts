@@ -2,7 +2,7 @@ import { circle, emote, FIST, subtract } from "./emote.ts";
 import { plus } from "./keys.ts";
 import { type ArmStance, ease } from "./stance.ts";
 
-/** Side to side with the arms, the knees giving on every beat. */
+/** Side to side with the arms, the knees bending on every beat. */
 export const dance = emote(
   {
     name: "dance",

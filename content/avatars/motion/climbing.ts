@@ -3,7 +3,7 @@ import type { Clip } from "./clip.ts";
 import { plus } from "./keys.ts";
 import { ease, type ArmStance, type FootStance, type Stance } from "./stance.ts";
 
-/** 0 at the lower rung, 1 at the upper one: up fast in the first part, then carried down while the body rises. */
+/** 0 at the lower rung, 1 at the upper one: up fast in the first part, then down relative to the rising body. */
 function reach(phase: number): { height: number; lift: number } {
   const p = phase - Math.floor(phase);
   const MOVING = 0.34;
@@ -44,7 +44,7 @@ const footAt = (phase: number): Partial<FootStance> => {
   };
 };
 
-/** One cycle of hands and feet, in metres of ladder; the engine's gait mix goes by the same measure. */
+/** One cycle of hands and feet, in metres of ladder; the engine's blend tree uses the same value. */
 export const climbing: readonly Clip[] = [
   {
     name: "climb",

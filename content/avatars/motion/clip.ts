@@ -1,6 +1,6 @@
 import type { Stance } from "./stance.ts";
 
-/** A motion before it is sampled: a stance for every moment from 0 to 1. */
+/** A motion before it is sampled: a stance for each time from 0 to 1. */
 export type Clip = {
   name: string;
   kind: "locomotion" | "pose" | "emote";
@@ -9,7 +9,7 @@ export type Clip = {
   speed?: { along: number; across: number };
   turnRate?: number;
   isUpperBody?: boolean;
-  /** Where it goes round while it is held; both ends look alike. */
+  /** The part that loops while it is held; both ends are equal. */
   hold?: { from: number; to: number };
   fadeSeconds?: number;
   isDance?: boolean;

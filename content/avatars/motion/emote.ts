@@ -23,14 +23,14 @@ export const emote = (head: EmoteHead, stanceAt: Clip["stanceAt"]): Clip => ({
 
 export const bothArms = (arm: Partial<ArmStance>): Key => ({ leftArm: arm, rightArm: arm });
 
-/** What must be added to an arm at ease to have it as given. */
+/** The offset from the relaxed arm to the given pose. */
 export function subtract(arm: Partial<ArmStance>): Partial<ArmStance> {
   return Object.fromEntries(
     Object.entries(arm).map(([name, value]) => [name, value - ease.leftArm[name as keyof ArmStance]]),
   );
 }
 
-/** 0 outside of a stretch of time, 1 within it, soft at both ends. */
+/** 1 within a time range, 0 outside, smooth at both ends. */
 export function during(t: number, from: number, to: number, soft = 0.08): number {
   const up = Math.min(1, Math.max(0, (t - from) / soft));
   const down = Math.min(1, Math.max(0, (to - t) / soft));

@@ -2,13 +2,15 @@ import { jointOf } from "../shape/skeleton.ts";
 import { axisTurn, rotate } from "./quaternion.ts";
 import { ease, type FootStance, type Stance } from "./stance.ts";
 
-/** A way of going, from which every frame of its cycle follows. Left foot touches at phase 0, right at 0.5. */
+/**
+ * Parameters of a gait, which define every frame of its cycle. The left foot touches down at phase 0, the right at 0.5.
+ */
 export type Gait = {
   /** Metres a second along the heading and to its left. */
   along: number;
   across: number;
   cycleSeconds: number;
-  /** Fraction of the cycle that a foot is on the ground. */
+  /** Fraction of the cycle during which a foot is on the ground. */
   duty: number;
   /** How far ahead of the hips the middle of the stance is. */
   ahead: number;
@@ -42,7 +44,7 @@ export type Gait = {
 
 const ankleRest = jointOf("leftFoot");
 const ballRest = jointOf("leftToes");
-/** From the ball of the foot to ankle and heel, foot flat. */
+/** From the ball of the foot to ankle and heel, with a flat foot. */
 const ballToAnkle = [0, ankleRest[1] - ballRest[1], ankleRest[2] - ballRest[2]] as const;
 const ballToHeel = [0, -ballRest[1], -0.165] as const;
 
@@ -54,7 +56,7 @@ export function gaitStance(gait: Gait, phase: number): Stance {
   const right = gaitFoot(gait, (phase + 0.5) % 1, -1);
   const swing = wave(phase);
   const bob = -gait.bob * wave(2 * (phase - gait.bobPhase));
-  // Weight goes over the foot that carries: left carries in the first half.
+  // The weight shifts over the supporting foot: the left one in the first half.
   const over = Math.sin((phase - 0.02) * Math.PI * 2);
   const yaw = -gait.twist * swing * Math.sign(gait.along || 1);
   const armForward = -swing * Math.sign(gait.along || 1);
@@ -107,7 +109,7 @@ function armAt(gait: Gait, forward: number, late: number): Stance["leftArm"] {
 function gaitFoot(gait: Gait, phase: number, side: 1 | -1): FootStance {
   const { duty, cycleSeconds: period } = gait;
   const travel = { along: gait.along * period * duty, across: gait.across * period * duty };
-  /** Where the flat foot's ball would be, going back with the ground; 0 at the strike, 1 at the push-off. */
+  /** Position of the flat foot's ball, moving back with the ground; 0 at the strike, 1 at the push-off. */
   const ground = (s: number) => ({
     along: ballRest[2] + gait.ahead + travel.along * (0.5 - s),
     across: travel.across * (0.5 - s),
@@ -170,7 +172,7 @@ function gaitFoot(gait: Gait, phase: number, side: 1 | -1): FootStance {
     toes = Math.max(0, push * (1 - s / 0.25));
   }
   const ankle = rotate(axisTurn("x", -pitch), [...ballToAnkle]);
-  // Feet that pass each other sideways go one before the other.
+  // In side steps, one foot passes in front of the other.
   const apart = gait.across === 0 ? 0 : side * Math.sign(gait.across) * 0.045;
   return {
     x: gait.width + side * ball.across,

@@ -78,7 +78,7 @@ const strafeLeft = {
   hipsYaw: 26,
 } satisfies Gait;
 
-/** The ways of going that the family knows, by clip name. */
+/** The family's gaits by clip name. */
 export const gaits: Readonly<Record<string, Gait>> = {
   stroll: {
     ...walk,

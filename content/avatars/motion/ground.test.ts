@@ -4,9 +4,9 @@ import { extent, Family } from "../family.fixture.ts";
 
 const family = await Family.read();
 const SAMPLES = 16;
-/** A ball of a foot this low carries; the heel has rolled it down. */
+/** Height below which the ball of a foot bears weight; the heel has rolled it down. */
 const CARRIES = 0.05;
-/** Metres a second over the ground that nobody sees. */
+/** Sliding over the ground that is invisible, m/s. */
 const SLIDE = { mean: 0.07, most: 0.2 };
 
 type Baked = Family["clips"][number];
@@ -15,7 +15,7 @@ const named = (which: (clip: Baked) => boolean) =>
   family.clips.filter(which).map((baked) => [baked.clip.name, baked] as const);
 const isGait = ({ clip: { name, speed, kind } }: Baked): boolean =>
   kind === "locomotion" && speed !== null && name !== "swim";
-/** How far the lowest point of shoes and hands is over the ground, at moments all through a motion. */
+/** Height above the ground of the lowest point of shoes and hands, at times throughout a motion. */
 const lowest = (baked: Baked, build = "even"): number[] =>
   Array.from({ length: SAMPLES }, (_, i) => {
     const pose = family.pose(baked, i / SAMPLES, build);
@@ -24,7 +24,7 @@ const lowest = (baked: Baked, build = "even"): number[] =>
     );
   });
 
-test("every number of every motion is one, and every turn turns only", () => {
+test("all numbers are finite, and all rotations normalized", () => {
   expect(family.clips.length).toBe(family.catalogue.clips.length);
   for (const { clip, turns, hips, planted } of family.clips) {
     for (const values of [turns, hips, planted]) expect(values.every(Number.isFinite), clip.name).toBe(true);
@@ -37,17 +37,17 @@ test("every number of every motion is one, and every turn turns only", () => {
   }
 });
 
-test.each(named(() => true))("%s lets nobody sink into the floor", (_, baked) => {
+test.each(named(() => true))("%s never sinks into the floor", (_, baked) => {
   expect(Math.min(...lowest(baked))).toBeGreaterThan(-0.08);
 });
 
 const STANDS = new Set(["idle", "idleLook", "turnLeft", "turnRight", "land"]);
 describe.each(family.catalogue.builds.map(({ id }) => id))("a body that is %s", (build) => {
   it.each(named((baked) => isGait(baked) || STANDS.has(baked.clip.name)))(
-    "touches the ground with its soles all through %s",
+    "touches the ground with its soles throughout %s",
     (name, baked) => {
       const heights = lowest(baked, build);
-      // Who runs is off the ground between two steps.
+      // A runner is off the ground between two steps.
       const most = /^(?:run|sprint)/.test(name) ? 0.05 : 0.012;
       expect(Math.min(...heights)).toBeGreaterThan(-0.02);
       expect(Math.max(...heights)).toBeLessThan(most);
@@ -55,7 +55,7 @@ describe.each(family.catalogue.builds.map(({ id }) => id))("a body that is %s", 
   );
 });
 
-test.each(named(isGait))("the feet of %s hold the ground at the speed that it says", (name, baked) => {
+test.each(named(isGait))("the feet of %s hold the ground at its speed", (name, baked) => {
   const { clip, frames, planted } = baked;
   const { along, across } = clip.speed ?? { along: NaN, across: NaN };
   const turn = clip.turnRate ?? 0;
@@ -72,7 +72,7 @@ test.each(named(isGait))("the feet of %s hold the ground at the speed that it sa
       const [from, to] = [ball(frame), ball(next)];
       if (!isPlanted || [from, to].some(([, y = 1]) => y > CARRIES)) continue;
       const [x, z] = [0, 2].map((axis) => ((to[axis] ?? 0) - (from[axis] ?? 0)) / seconds);
-      // The ground goes back under who goes on, and round under who turns; the left is at +X.
+      // The ground moves back in a gait, and rotates in a turn; the left is at +X.
       slides.push(
         Math.hypot((x ?? 0) + across + turn * (from[2] ?? 0), (z ?? 0) + along - turn * (from[0] ?? 0)),
       );
@@ -83,11 +83,11 @@ test.each(named(isGait))("the feet of %s hold the ground at the speed that it sa
   expect(slides.reduce((sum, slide) => sum + slide, 0) / slides.length, name).toBeLessThan(SLIDE.mean);
 });
 
-test("people take steps that their legs are long enough for, none faster than legs move", () => {
+test("steps match the length of the legs, at a possible speed", () => {
   for (const [name, { clip, stride }] of named(
     (baked) => isGait(baked) && Math.hypot(baked.clip.speed?.along ?? 0, baked.clip.speed?.across ?? 0) > 0.1,
   )) {
-    // A round is two steps.
+    // A cycle is two steps.
     const [step, pace] = [stride / 2, 2 / clip.durationSeconds];
     expect(step, name).toBeGreaterThan(0.3);
     expect(step, name).toBeLessThan(/^(?:run|sprint)/.test(name) ? 1.8 : 0.85);

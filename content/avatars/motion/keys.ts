@@ -1,7 +1,7 @@
 import { smoothCurve } from "../shape/loft.ts";
 import { ease, type Stance } from "./stance.ts";
 
-/** Part of a stance: only what a key says. */
+/** A part of a stance: only the given numbers. */
 export type Key = { [Group in keyof Stance]?: Partial<Stance[Group]> };
 
 type Channel = `${string}.${string}`;
@@ -13,8 +13,8 @@ function entries(key: Key): [Channel, number][] {
 }
 
 /**
- * A motion drawn by key poses at times from 0 to 1. Between them each number runs along a curve that rests where it
- * turns round. A number that no key names keeps its value at ease; at both ends unnamed numbers are those at ease.
+ * A motion by key poses at times from 0 to 1. Between them each number follows a curve that is flat at its extremes.
+ * Numbers without a key, and unnamed numbers at both ends, have their relaxed values.
  */
 export function drawn(
   keys: readonly (readonly [at: number, key: Key])[],

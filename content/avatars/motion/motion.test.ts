@@ -13,7 +13,7 @@ const BUILT = new URL("../../built/avatars/", import.meta.url);
 const CLIPS: readonly Clip[] = [...moving, ...emotes];
 const FRAMES_A_SECOND = 30;
 
-/** A clip as it is sampled, its last moment with it. */
+/** A clip's sampled frames, including the last one. */
 const framesOf = ({ seconds, stanceAt }: Clip): Frame[] => {
   const steps = Math.max(2, Math.round(seconds * FRAMES_A_SECOND));
   return Array.from({ length: steps + 1 }, (_, at) => frameOf(stanceAt(at / steps)));
@@ -23,38 +23,38 @@ const turnOf = ({ turns }: Frame, bone: AvatarBone): Quat => {
   if (!turn) throw new Error(`There is no ${bone}`);
   return turn;
 };
-/** Degrees from one turn to another. */
+/** Angle between two rotations, degrees. */
 const between = (a: Quat, b: Quat): number => {
   const dot = Math.abs(a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]);
   return (2 * Math.acos(Math.min(1, dot)) * 180) / Math.PI;
 };
-/** The most that a bone differs between two moments, degrees. */
+/** Maximum rotation of a bone between two frames, degrees. */
 const apart = (a: Frame, b: Frame): number =>
   Math.max(...AVATAR_BONES.map((bone) => between(turnOf(a, bone), turnOf(b, bone))));
 const wayOf = (a: Frame, b: Frame): number =>
   Math.hypot(...a.hips.map((value, i) => value - (b.hips[i] ?? 0)));
 
 describe.each(CLIPS.map((clip) => [clip.name, framesOf(clip)] as const))("%s", (_, frames) => {
-  it("bends knees forwards and keeps the toes before the shins", () => {
+  it("bends knees forwards and keeps the toes in front of the shins", () => {
     for (const frame of frames)
       for (const side of ["left", "right"] as const) {
-        // What points to the side of the hips does so on the thigh: one that is turned round bends backwards.
+        // The hips' side direction also holds for the thigh: if reversed, the thigh would bend backwards.
         expect(rotate(turnOf(frame, `${side}UpperLeg`), [1, 0, 0])[0]).toBeGreaterThan(0);
         expect(rotate(turnOf(frame, `${side}Foot`), [0, 0, 1])[2]).toBeGreaterThan(0.15);
       }
   });
 
-  it("turns bones only, and stretches none", () => {
+  it("only rotates bones, and stretches none", () => {
     for (const { turns, hips } of frames) {
       for (const turn of turns) expect(Math.abs(Math.hypot(...turn) - 1)).toBeLessThan(1e-9);
-      // The hips stay about where the body is: what moves someone on is where they walk, not a clip.
+      // The hips stay near the body: movement through the world is not part of a clip.
       expect(Math.hypot(hips[0], hips[2])).toBeLessThan(0.6);
       expect(hips[1]).toBeGreaterThan(-jointOf("hips")[1]);
       expect(hips[1]).toBeLessThan(0.7);
     }
   });
 
-  it("moves as a body can: no bone jumps from one frame to the next", () => {
+  it("moves smoothly: no bone jumps from one frame to the next", () => {
     let fastest = 0;
     frames.slice(1).forEach((frame, at) => {
       const before = frames[at];
@@ -69,14 +69,14 @@ const named = (which: (clip: Clip) => boolean) =>
   CLIPS.filter(which).map((clip) => [clip.name, clip] as const);
 const AT_EASE = frameOf(ease);
 
-test.each(named(({ isLoop }) => isLoop))("%s goes round without a seam", (_, { stanceAt }) => {
+test.each(named(({ isLoop }) => isLoop))("%s loops seamlessly", (_, { stanceAt }) => {
   const [first, last] = [frameOf(stanceAt(0)), frameOf(stanceAt(1))];
   expect(apart(first, last)).toBeLessThan(5);
   expect(wayOf(first, last)).toBeLessThan(0.002);
 });
 
 test.each(named(({ kind, isLoop }) => kind === "emote" && !isLoop))(
-  "%s begins and ends at ease, looking where one looks",
+  "%s begins and ends relaxed, facing ahead",
   (_, { stanceAt }) => {
     for (const end of [frameOf(stanceAt(0)), frameOf(stanceAt(1))]) {
       expect(apart(end, AT_EASE)).toBeLessThan(5);
@@ -86,7 +86,7 @@ test.each(named(({ kind, isLoop }) => kind === "emote" && !isLoop))(
 );
 
 test.each(named(({ hold }) => hold !== undefined))(
-  "%s is held between two moments that look alike",
+  "%s is held between two equal frames",
   (_, { hold, stanceAt }) => {
     const { from, to } = hold ?? { from: 1, to: 0 };
     expect(from).toBeLessThan(to);
@@ -99,26 +99,26 @@ test.each(named(({ hold }) => hold !== undefined))(
 );
 
 test.each(named(({ isUpperBody }) => isUpperBody === true))(
-  "%s leaves the legs to whoever walks meanwhile",
+  "%s leaves the legs free for walking",
   (_, clip) => {
     for (const { hips } of framesOf(clip)) expect(hips[1] - AT_EASE.hips[1]).toBeGreaterThan(-0.06);
   },
 );
 
-test("feet that carry weight stand on the ground; while standing and walking one of them always does", () => {
+test("feet that bear weight are on the ground; while standing and walking at least one is", () => {
   const gaits = moving.filter(({ speed }) => speed !== undefined);
   const steps = (clips: readonly Clip[]) =>
     clips.flatMap(({ stanceAt }) => Array.from({ length: 40 }, (_, at) => stanceAt(at / 40)));
   const feet = steps(gaits).flatMap(({ leftFoot, rightFoot }) => [leftFoot, rightFoot]);
   for (const { y } of feet) expect(y).toBeGreaterThan(LEG.ankle - 0.03);
-  // A heel that is lifted already carries through the toes.
+  // With a lifted heel the toes already bear weight.
   for (const { y } of feet.filter(({ planted }) => planted > 0.9)) expect(y).toBeLessThan(LEG.ankle + 0.13);
   const slow = gaits.filter(({ name }) => !/run|sprint|swim/.test(name));
   for (const { leftFoot, rightFoot } of steps(slow))
     expect(Math.max(leftFoot.planted, rightFoot.planted)).toBeGreaterThan(0.3);
 });
 
-test("a walk goes forward and a walk back goes back; to the left is to the left", () => {
+test("walking forward moves forward, walking back moves back, and left moves left", () => {
   const speedOf = (name: string) =>
     moving.find((clip) => clip.name === name)?.speed ?? { along: 0, across: 0 };
   expect(speedOf("idle")).toEqual({ along: 0, across: 0 });
@@ -133,7 +133,7 @@ test("a walk goes forward and a walk back goes back; to the left is to the left"
   }
 });
 
-test("mirrored ways of walking are each other's mirror image", () => {
+test("mirrored gaits are each other's mirror image", () => {
   for (const [one, other] of [
     ["strafeLeft", "strafeRight"],
     ["turnLeft", "turnRight"],
@@ -143,7 +143,7 @@ test("mirrored ways of walking are each other's mirror image", () => {
   }
 });
 
-test("every emote has a name, a picture and a length that one waits for", () => {
+test("every emote has a name, a picture and a reasonable length", () => {
   expect(new Set(emotes.map(({ name }) => name)).size).toBe(emotes.length);
   expect(new Set(emotes.map(({ title }) => title)).size).toBe(emotes.length);
   for (const { name, title, codepoint, seconds } of emotes) {
@@ -154,7 +154,7 @@ test("every emote has a name, a picture and a length that one waits for", () => 
   }
 });
 
-test("the committed motion is what the sources make, byte by byte: npm run motion -w @veranda/content", async () => {
+test("the committed motion equals the built one, byte by byte: npm run motion -w @veranda/content", async () => {
   const { moves, later, clips, emotes: told } = packMotion();
   const catalogue = avatarCatalogue.parse(
     JSON.parse(await readFile(new URL("avatars.json", BUILT), "utf8")) as unknown,

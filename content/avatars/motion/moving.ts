@@ -18,7 +18,7 @@ const going: Clip[] = Object.entries(gaits).map(([name, gait]) => ({
   stanceAt: (t) => gaitStance(gait, t),
 }));
 
-/** Weight goes from foot to foot, never quite still. */
+/** Weight shifts from foot to foot, never quite still. */
 const idle: Clip = {
   name: "idle",
   kind: "locomotion",

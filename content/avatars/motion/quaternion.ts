@@ -23,7 +23,7 @@ export function times(a: Quat, b: Quat, ...more: Quat[]): Quat {
 }
 
 export const inverse = ([x, y, z, w]: Quat): Quat => [-x, -y, -z, w];
-/** The same turn seen in a mirror across x = 0. */
+/** The same rotation mirrored at x = 0. */
 export const mirror = ([x, y, z, w]: Quat): Quat => [x, -y, -z, w];
 
 export function rotate(q: Quat, v: Vec3): Vec3 {
@@ -48,7 +48,7 @@ export function unit(a: Vec3): Vec3 {
   return [a[0] / l, a[1] / l, a[2] / l];
 }
 
-/** The turn that takes +Y to `up` and +Z as near to `front` as that allows. */
+/** The rotation that takes +Y to `up` and +Z as close to `front` as possible. */
 export function facing(up: Vec3, front: Vec3): Quat {
   const y = unit(up);
   const x = unit(cross(y, front));

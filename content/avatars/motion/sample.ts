@@ -1,7 +1,7 @@
 import type { Clip } from "./clip.ts";
 import { frameOf } from "./stance.ts";
 
-/** Units of the stored numbers: turns and metres both by 4096, so a turn is known to 0.03°, a place to 0.25 mm. */
+/** Unit of the stored numbers: 1/4096 for rotations and metres, i.e. 0.03° and 0.25 mm. */
 const MOTION_UNIT = 4096;
 const FRAMES_PER_SECOND = 30;
 
@@ -14,8 +14,8 @@ export type Sampled = {
 };
 
 /**
- * One channel after another: hips x y z; x y z of each bone's turn (w ≥ 0 follows); left and right foot planted.
- * A channel is its frames' second differences, zigzag and as LEB128. Loops leave out the frame that equals the first.
+ * Channels in sequence: hips x y z; x y z of each bone's quaternion (w ≥ 0 is derived); left and right foot planted. A
+ * channel is its frames' second differences, zigzag and LEB128 encoded. Loops omit the frame that equals the first.
  */
 export function sample(clip: Clip): Sampled {
   const steps = Math.max(2, Math.round(clip.seconds * FRAMES_PER_SECOND));

@@ -5,11 +5,11 @@ import type { Clip } from "./clip.ts";
 import { drawn, type Key, plus } from "./keys.ts";
 import type { ArmStance } from "./stance.ts";
 
-/** From the joint of the leg down to what one sits on. */
+/** From the hip joint down to the seat. */
 const BOTTOM = 0.1;
 const hipsOn = (kind: SeatKind): number => SEAT_HEIGHTS[kind] + BOTTOM - LEG.hip;
 
-/** A way to sit: held, breathed, looked about from. */
+/** A sitting pose with breathing and looking around. */
 function sitting(name: string, kind: SeatKind, seconds: number, key: Key, alive: (t: number) => Key): Clip {
   const held: Key = {
     ...key,
@@ -27,7 +27,7 @@ function sitting(name: string, kind: SeatKind, seconds: number, key: Key, alive:
     seconds,
     isLoop: true,
     stanceAt: (t) => {
-      // The seat carries the hips: they stay.
+      // The hips rest on the seat and don't move.
       const inhaling = { ...breath(t, Math.round(seconds / 3.2)), hips: {} };
       return plus(plus(pose, inhaling), alive(t));
     },

@@ -17,7 +17,7 @@ import {
   unit,
 } from "./quaternion.ts";
 
-/** An arm as one would describe it: degrees from hanging straight down, palm to the thigh. */
+/** An arm's pose: degrees from hanging straight down, palm to the thigh. */
 export type ArmStance = {
   /** Forward and up. */
   swing: number;
@@ -38,7 +38,7 @@ export type ArmStance = {
   shrug: number;
 };
 
-/** A foot by where its ankle is over the ground (metres, model space) and how it is turned (degrees). */
+/** A foot by its ankle's position above the ground (metres, model space) and its rotation (degrees). */
 export type FootStance = {
   x: number;
   y: number;
@@ -51,11 +51,14 @@ export type FootStance = {
   toes: number;
   /** Knee outward. */
   knee: number;
-  /** 1 while it carries weight and must not slide. */
+  /** 1 while it bears weight and must not slide. */
   planted: number;
 };
 
-/** A whole body by numbers that can be drawn as curves. Angles in degrees; pitch forward, yaw to the left, roll to the left. */
+/**
+ * A full pose as numbers that can be animated as curves. Angles in degrees; pitch forward, yaw to the left, roll to the
+ * left.
+ */
 export type Stance = {
   hips: { x: number; y: number; z: number; pitch: number; yaw: number; roll: number };
   spine: { pitch: number; yaw: number; roll: number };
@@ -110,7 +113,7 @@ export type Frame = { hips: Vec3; turns: Quat[]; planted: readonly [number, numb
 const bend = ({ pitch, yaw, roll }: { pitch: number; yaw: number; roll: number }): Quat =>
   times(axisTurn("y", yaw), axisTurn("x", pitch), axisTurn("z", -roll));
 
-/** Bone turns of a stance; legs are solved so that the feet are where it says. */
+/** Bone rotations of a stance; legs are solved for the feet's positions. */
 export function frameOf(s: Stance): Frame & { overreach: number } {
   const turns = new Map<AvatarBone, Quat>();
   const hips = bend(s.hips);
@@ -148,7 +151,7 @@ function poseArm(turns: Map<AvatarBone, Quat>, side: Side, a: ArmStance): void {
   set("ThumbProximal", times(axisTurn("y", 42 * a.thumb - 8), axisTurn("x", 40 * a.thumb)));
 }
 
-/** Two-bone leg. Answers by how many metres the foot is out of reach. */
+/** Two-bone leg IK. Returns by how many metres the foot is out of reach. */
 function poseLeg(turns: Map<AvatarBone, Quat>, side: Side, f: FootStance, hips: Quat, at: Vec3): number {
   const sign = side === "left" ? 1 : -1;
   const joint = (name: string) => jointOf(`${side}${name}` as AvatarBone);

@@ -6,7 +6,7 @@ import type { Part, Solid } from "./part.ts";
 
 const armEnd = ARM.upper + ARM.lower;
 
-/** A bare arm from `from` metres below the shoulder to the wrist, to come out of a sleeve. */
+/** A bare arm from `from` metres below the shoulder to the wrist, for sleeves. */
 export const bareArm = (from: number, triangles: number): Solid => ({
   field: cut(
     0.004,

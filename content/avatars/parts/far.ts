@@ -25,7 +25,7 @@ const solid = (
   apart,
 });
 
-/** A person a few centimetres tall on the screen, and everybody's shadow: the family's colours on a bare outline. */
+/** A person a few centimetres high on screen, and everybody's shadow: the family's colours on a bare outline. */
 export const far: Part = {
   id: "far",
   kind: "far",

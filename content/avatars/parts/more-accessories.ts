@@ -205,7 +205,7 @@ const hearing = accessory("hearing", [
   ),
 ]);
 
-/** The part of the face that a beard grows on. */
+/** The area of the face where a beard grows. */
 const beardOn: Field = (x, y, z) => {
   const side = Math.max(0, Math.abs(x) - 0.045);
   const top = 1.472 + side * 1.1;

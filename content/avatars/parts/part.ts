@@ -2,7 +2,7 @@ import type { AvatarPartKind } from "@veranda/contract/avatar";
 import type { Field, Vec3 } from "../shape/field.ts";
 import type { Rig } from "../shape/weights.ts";
 
-/** What a surface is coloured by. The numbers are those of the mesh file and of the engine's shader. */
+/** Colour sources of surfaces. The numbers are those of the mesh file and of the engine's shader. */
 export const SLOTS = {
   skin: 0,
   hair: 1,
@@ -24,7 +24,7 @@ export type Solid = {
   min: Vec3;
   max: Vec3;
   cell: number;
-  /** Triangles to keep, in the stored half when the part is mirrored. */
+  /** Triangles to keep, in the stored half if the part is mirrored. */
   triangles: number;
   softness?: number;
   shading?: number;
@@ -38,7 +38,7 @@ export type Part = {
   kind: AvatarPartKind;
   mirrored: boolean;
   coversHair?: boolean;
-  /** Kinds of parts that are not seen under it and are left out. */
+  /** Kinds of parts that are hidden under it and omitted. */
   hides?: readonly AvatarPartKind[];
   solids: readonly Solid[];
 };

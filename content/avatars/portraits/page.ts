@@ -11,7 +11,7 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** Draws one look into the canvas: head and shoulders, or the whole figure. */
+/** Draws a look into the canvas: head and shoulders, or the whole figure. */
 export type ShowLook = (look: AvatarLook, whole?: boolean) => Promise<void>;
 
 declare global {

@@ -16,7 +16,7 @@ type Change = {
   /** Growth across the limb, as a fraction: to the side and front to back. */
   wide?: number;
   deep?: number;
-  /** Metres that the joint and all that hangs on it move outward and forward. */
+  /** Metres by which the joint and its children move outward and forward. */
   outward?: number;
   forward?: number;
 };
@@ -114,7 +114,7 @@ export const builds: readonly Build[] = [
   { id: "sturdy", breadth: 0.9, roundness: 0.75 },
 ];
 
-/** Where the joints of a build are in the T-pose. */
+/** Joint positions of a build in the T-pose. */
 export function buildJoints(build: Build): Vec3[] {
   return AVATAR_BONES.map((bone, i) => {
     const [x, y, z] = joints[i] ?? jointOf("hips");

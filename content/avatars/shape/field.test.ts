@@ -18,7 +18,7 @@ import {
 } from "./field.ts";
 import { smoothCurve, upright } from "./loft.ts";
 
-/** Evenly spread: most of what `fc.double` draws is next to nothing. */
+/** Uniformly distributed: most of what `fc.double` draws is close to zero. */
 const thousandths = (min: number, max: number) => fc.integer({ min, max }).map((value) => value / 1000);
 const metre = thousandths(-2000, 2000);
 const spot = fc.tuple(metre, metre, metre);
@@ -31,12 +31,12 @@ const BODIES: Record<string, Field> = {
 };
 
 test.each(Object.entries(BODIES))(
-  "a %s is nowhere nearer than it says: meshing would miss it",
+  "a %s never overestimates its distance, which meshing relies on",
   (_, field) => {
     fc.assert(
       fc.property(spot, spot, (a, b) => {
         const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
-        // A limb that gets thinner strays by its slope.
+        // A tapered limb deviates by its slope.
         expect(Math.abs(field(...a) - field(...b))).toBeLessThanOrEqual(apart * 1.05 + 1e-9);
       }),
     );
@@ -46,7 +46,7 @@ test.each(Object.entries(BODIES))(
 describe("bodies", () => {
   const [left, right] = [ball([-0.3, 0, 0], 0.4), ball([0.3, 0, 0], 0.4)];
 
-  test("joined hold what either holds, and a fillet between them", () => {
+  test("a union contains both, with a fillet between them", () => {
     fc.assert(
       fc.property(spot, (at) => {
         const both = join(0.1, left, right)(...at);
@@ -57,21 +57,21 @@ describe("bodies", () => {
     expect(join(0.1, left, right)(0, 0.27, 0)).toBeLessThan(join(0, left, right)(0, 0.27, 0));
   });
 
-  test("met hold what both hold, and cut nothing of the tool", () => {
+  test("an intersection is inside both, and the cutting tool is unchanged", () => {
     expect(meet(0, left, right)(0, 0, 0)).toBeLessThan(0);
     expect(meet(0, left, right)(-0.5, 0, 0)).toBeGreaterThan(0);
     expect(cut(0, left, right)(-0.5, 0, 0)).toBeLessThan(0);
     expect(cut(0, left, right)(0.05, 0, 0)).toBeGreaterThan(0);
   });
 
-  test("grow all round, and a shell is empty inside", () => {
+  test("grow on all sides, and a shell is hollow", () => {
     expect(grow(0.1, left)(-0.3, 0.5, 0)).toBeCloseTo(0, 9);
     const skin = shell(0.02, left);
     expect(skin(-0.3, 0, 0)).toBeGreaterThan(0);
     expect(skin(-0.3, 0.4, 0)).toBeCloseTo(-0.01, 9);
   });
 
-  test("are turned about the place that stays", () => {
+  test("rotate about a fixed point", () => {
     const stick = limb([0, 0, 0], [1, 0, 0], 0.05, 0.05);
     for (const [axis, end] of [
       ["y", [0, 0, -1]],
@@ -80,7 +80,7 @@ describe("bodies", () => {
       expect(Math.abs(turn(axis, 90, [0, 0, 0], stick)(end[0], end[1], end[2]))).toBeLessThan(0.06);
   });
 
-  test("a ring is round about the upright axis, and open in its middle", () => {
+  test("a ring is round about the vertical axis, and open in its middle", () => {
     const hoop = ring([0, 1, 0], 0.6, 0.4, 0.1);
     expect(hoop(0.6, 1, 0)).toBeCloseTo(-0.1, 9);
     expect(hoop(0, 1, 0.4)).toBeCloseTo(-0.1, 9);
@@ -94,27 +94,27 @@ describe("bodies", () => {
     expect(top(0, 0.5, 0)).toBeCloseTo(0.5, 9);
   });
 
-  test("are lit from where they look", () => {
+  test("have outward normals", () => {
     const [x, y, z] = normalOf(ellipsoid([0, 0, 0], [0.5, 0.2, 0.5]), 0, 0.2, 0, 1e-4);
     expect([x, y, z].map((value) => Math.round(value * 1000) / 1000 + 0)).toEqual([0, 1, 0]);
   });
 });
 
-describe("a body by its sections", () => {
+describe("a body by cross-sections", () => {
   const trunk = upright([
     [0, 0.2, 0.1],
     [0.5, 0.3, 0.15],
     [1, 0.1, 0.1, 0.05, 0.02],
   ]);
 
-  test("is as wide and as deep at a section as it says", () => {
+  test("has the given width and depth at a section", () => {
     expect(trunk(0.3, 0.5, 0)).toBeCloseTo(0, 9);
     expect(trunk(0, 0.5, 0.15)).toBeCloseTo(0, 9);
     expect(trunk(0.29, 0.5, 0)).toBeLessThan(0);
     expect(trunk(0.31, 0.5, 0)).toBeGreaterThan(0);
   });
 
-  test("is pushed where its section says, and ends at the last", () => {
+  test("is offset as its section says, and ends at the last", () => {
     expect(trunk(0.15, 1, 0.02)).toBeCloseTo(0, 9);
     expect(trunk(0.05, 1.2, 0.02)).toBeCloseTo(0.2, 9);
   });

@@ -1,4 +1,6 @@
-/** A signed distance field in metres, negative inside. What is modelled here is built from these and meshed later. */
+/**
+ * A signed distance field in metres, negative inside. All modelling here combines such fields, which are meshed later.
+ */
 export type Field = (x: number, y: number, z: number) => number;
 export type Vec3 = readonly [number, number, number];
 
@@ -38,7 +40,7 @@ export const grow =
   (x, y, z) =>
     f(x, y, z) - by;
 
-/** A skin of the body, `thickness` strong, centred on its surface. */
+/** A shell of the body, `thickness` thick, centred on its surface. */
 export const shell =
   (thickness: number, f: Field): Field =>
   (x, y, z) =>
@@ -64,7 +66,7 @@ export const ball =
   (x, y, z) =>
     Math.hypot(x - at[0], y - at[1], z - at[2]) - r;
 
-/** Close to a distance near the surface, which is all that meshing and blending need. */
+/** Accurate only near the surface, which suffices for meshing and blending. */
 export function ellipsoid(at: Vec3, r: Vec3): Field {
   return (x, y, z) => {
     const px = (x - at[0]) / r[0];

@@ -3,7 +3,9 @@ import type { Field, Vec3 } from "./field.ts";
 /** One section: how far along the axis, half width, half depth, and where its centre is pushed to. */
 export type Section = readonly [at: number, width: number, depth: number, outward?: number, forward?: number];
 
-/** A body drawn by its sections, as a tailor would: along an axis from `origin`, with `side` and `front` across it. */
+/**
+ * A body by cross-sections, as a tailor would draw it: along an axis from `origin`, with `side` and `front` across it.
+ */
 export function loft(origin: Vec3, axis: Vec3, side: Vec3, front: Vec3, sections: readonly Section[]): Field {
   const curve = (pick: (s: Section) => number) => smoothCurve(sections.map((s) => [s[0], pick(s)] as const));
   const width = curve((s) => s[1]);

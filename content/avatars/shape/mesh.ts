@@ -6,22 +6,22 @@ export type Mesh = { positions: Float32Array; normals: Float32Array; indices: Ui
 export type MeshOptions = {
   min: Vec3;
   max: Vec3;
-  /** Size of a cell in metres: a third of the smallest thing that should be seen. */
+  /** Cell size in metres: a third of the smallest visible detail. */
   cell: number;
   triangles: number;
   /** Only the half with x ≥ 0, closed by its mirror image. */
   half: boolean;
   /** Step of the normals in metres. */
   softness?: number;
-  /** How much shading counts against outline when triangles are thinned. */
+  /** Weight of shading against outline in simplification. */
   shading?: number;
-  /** Triangles deeper than a few millimetres inside this are never seen and are left out. */
+  /** Triangles more than a few millimetres inside this are never visible and are omitted. */
   hiddenBy?: Field;
-  /** Numbers at a point that must stay smooth across the triangles that are kept: how much each joint moves it. */
+  /** Attributes that must stay smooth across the remaining triangles: the joints' weights. */
   bending: (x: number, y: number, z: number) => readonly number[];
 };
 
-/** Field to triangles: dense surface nets, pulled onto the surface, thinned, normals from the field itself. */
+/** Meshes a field: dense surface nets, projected onto the surface, simplified, with normals of the field. */
 export async function meshField(field: Field, options: MeshOptions): Promise<Mesh> {
   await MeshoptSimplifier.ready;
   const dense = surfaceNets(field, options);
@@ -63,7 +63,7 @@ function withoutHidden(
   return Uint32Array.from(kept);
 }
 
-/** How much joints count against outline when triangles are thinned. */
+/** Weight of joints against outline in simplification. */
 const BENDING = 0.35;
 
 function withBending(
@@ -81,7 +81,7 @@ function withBending(
 }
 
 function surfaceNets(field: Field, { min, max, cell, half }: MeshOptions): Omit<Mesh, "normals"> {
-  // With half, the first layer of cells is centred on x = 0 and its vertices are put there.
+  // For a half, the first layer of cells is centred on x = 0 and its vertices are snapped there.
   const x0 = half ? -cell / 2 : min[0];
   const nx = Math.ceil((max[0] - x0) / cell) + 1;
   const ny = Math.ceil((max[1] - min[1]) / cell) + 1;

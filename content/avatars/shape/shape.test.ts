@@ -14,7 +14,7 @@ const RIGS: readonly (readonly [string, Rig])[] = [
   ["robe", robeRig],
   ["long hair", longHairRig],
 ];
-/** In metres, evenly spread: most of what `fc.double` draws is next to nothing. */
+/** In metres, uniformly distributed: most of what `fc.double` draws is close to zero. */
 const millimetres = (min: number, max: number) => fc.integer({ min, max }).map((value) => value / 1000);
 /** A point of the modelled half, x ≥ 0, of somebody 1.8 m tall. */
 const point = fc.record({
@@ -23,8 +23,8 @@ const point = fc.record({
   z: millimetres(-300, 300),
 });
 
-describe.each(RIGS)("what moves the %s", (_, rig) => {
-  it("is shared out whole, wherever one looks: nothing is left behind, nothing is pulled twice", () => {
+describe.each(RIGS)("the weights of the %s", (_, rig) => {
+  it("sum up to one everywhere", () => {
     fc.assert(
       fc.property(point, ({ x, y, z }) => {
         const weights = [...rig(x, y, z)];
@@ -39,7 +39,7 @@ describe.each(RIGS)("what moves the %s", (_, rig) => {
   });
 });
 
-test("a toe follows the toes, a heel the foot, the crown the head, a hip the hips", () => {
+test("assign a toe to the toes, a heel to the foot, the crown to the head, a hip to the hips", () => {
   const most = (rig: Rig, x: number, y: number, z: number) =>
     [...rig(x, y, z)].toSorted((a, b) => b[1] - a[1])[0]?.[0];
   const [x, , z] = jointOf("leftFoot");
@@ -50,7 +50,7 @@ test("a toe follows the toes, a heel the foot, the crown the head, a hip the hip
 });
 
 describe("the builds", () => {
-  it("are those that people choose from, each another shape", () => {
+  it("are those that people can choose, each with a different shape", () => {
     expect(builds.map(({ id }) => id).toSorted()).toEqual([...AVATAR_BUILDS].toSorted());
     expect(new Set(builds.map(({ breadth, roundness }) => `${breadth} ${roundness}`)).size).toBe(
       builds.length,
@@ -59,7 +59,7 @@ describe("the builds", () => {
       expect(Math.max(Math.abs(breadth), Math.abs(roundness))).toBeLessThanOrEqual(1);
   });
 
-  it("have all joints, as high as each other: every emote fits every build", () => {
+  it("have all joints at the same heights, so that every emote fits every build", () => {
     for (const build of builds) {
       const own = buildJoints(build);
       expect(own).toHaveLength(AVATAR_BONES.length);
@@ -71,7 +71,7 @@ describe("the builds", () => {
     }
   });
 
-  it("are as wide to the left as to the right", () => {
+  it("are symmetric", () => {
     for (const build of builds) {
       const own = buildJoints(build);
       AVATAR_BONES.forEach((bone, at) => {
@@ -81,7 +81,7 @@ describe("the builds", () => {
     }
   });
 
-  it("grow rounder outward, and never turn a body inside out", () => {
+  it("grow outwards with roundness, and never turn a body inside out", () => {
     fc.assert(
       fc.property(point, ({ x, y, z }) => {
         for (const axis of ["breadth", "roundness"] as const) {
@@ -96,7 +96,7 @@ describe("the builds", () => {
     expect(side[0]).toBeGreaterThan(0.01);
   });
 
-  it("leave the eyes where they are, so that what is worn on a face fits all", () => {
+  it("leave the eyes in place, so that everything worn on a face fits", () => {
     for (const axis of ["breadth", "roundness"] as const)
       expect(Math.hypot(...shapeOffset(axis, 0.04, 1.56, 0.09, headRig(0.04, 1.56, 0.09)))).toBeLessThan(
         1e-6,

@@ -1,17 +1,17 @@
 import { AVATAR_BONES, AVATAR_HEAD, type AvatarBone } from "@veranda/contract/avatar";
 import type { Vec3 } from "./field.ts";
 
-/** How far the arms hang below the T-pose in the pose that everything is modelled in. */
+/** Angle of the arms below the T-pose in the pose used for modelling. */
 export const ARM_DROP_DEGREES = 45;
 
 export const SHOULDER: Vec3 = [0.142, 1.292, -0.012];
 export const ARM = { upper: 0.252, lower: 0.222 } as const;
 export const WRIST: Vec3 = [SHOULDER[0] + ARM.upper + ARM.lower, SHOULDER[1], SHOULDER[2]];
 export const LEG = { x: 0.09, hip: 0.87, knee: 0.475, ankle: 0.088 } as const;
-/** Drawn a little larger than life: hands are read from afar. */
+/** Slightly larger than life: hands have to be recognizable from afar. */
 export const HAND_SCALE = 1.1;
 
-/** Heads as well; vertices are moved by it away from the nape at the very end, so that parts are modelled at life size. */
+/** Heads too; vertices are scaled about the nape at the very end, so that parts are modelled at life size. */
 export const HEAD_SCALE = AVATAR_HEAD.scale;
 export const HEAD_PIVOT: Vec3 = AVATAR_HEAD.pivot;
 

@@ -3,7 +3,10 @@ import { arm, head, indexFinger, neck, otherFingers, palm, thumb, torso } from "
 import { ARM, HAND_SCALE, LEG, SHOULDER, toTPose, WRIST } from "./skeleton.ts";
 
 export type Weights = Map<AvatarBone, number>;
-/** What moves a solid: the body below it, or one thing alone. Points are those of the modelled pose, x ≥ 0. */
+/**
+ * Skin weights of a solid: those of the body below it, or of a single bone. Points are those of the modelled pose, x ≥
+ * 0.
+ */
 export type Rig = (x: number, y: number, z: number) => Weights;
 
 export function smoothstep(from: number, to: number, t: number): number {
@@ -16,7 +19,7 @@ export const rigid =
   () =>
     new Map([[bone, 1]]);
 
-/** Shares out 1 along a chain: each step takes over from those before it by its fraction. */
+/** Distributes 1 along a chain: each step takes its fraction from those before it. */
 function chain(first: AvatarBone, steps: readonly (readonly [AvatarBone, number])[]): Weights {
   const weights: Weights = new Map([[first, 1]]);
   for (const [bone, part] of steps) {
@@ -55,7 +58,7 @@ function legOf(x: number, y: number, side: "left" | "right"): Weights {
   ]);
 }
 
-/** Both legs pull at what lies between them. */
+/** Points in between are weighted to both legs. */
 function legs(x: number, y: number, reach: number): Weights {
   const right = 0.5 * (1 - smoothstep(0, reach, x));
   return mix(legOf(x, y, "left"), legOf(x, y, "right"), right);
@@ -111,7 +114,7 @@ export const shoeRig: Rig = (_x, y, z) =>
     smoothstep(LEG.ankle + 0.01, LEG.ankle + 0.07, y),
   );
 
-/** A skirt hangs from the hips and is carried by the nearer thigh, less than trousers are. */
+/** A skirt hangs from the hips and follows the nearer thigh, less than trousers do. */
 export const skirtRig: Rig = (x, y) => {
   const reach = smoothstep(0.93, 0.66, y) * 0.82;
   const thighs = mix(

@@ -11,20 +11,20 @@ import {
   WebGLRenderer,
 } from "three";
 
-/** A row of pictures: somebody who moves or plays an emote, at some moments (seconds). */
+/** A row of pictures: somebody moving or playing an emote, at certain times (seconds). */
 export type Strip = {
   preset: number;
   emote: string | null;
   isHeld: boolean;
   motion: Partial<AvatarMotion>;
-  /** Seconds that the motion goes on before the first picture. */
+  /** Seconds of motion before the first picture. */
   before: number;
   moments: readonly number[];
-  /** Where the camera stands round the person, degrees from in front to their left, and how high it looks. */
+  /** The camera's direction from the person, degrees from the front to their left, and its look-at height. */
   from: number;
   middle: number;
   high: number;
-  /** What a headset says at each moment. */
+  /** Headset poses at each time. */
   hands?: readonly HandsPose[];
 };
 /** Draws a strip over the whole canvas. */
@@ -71,7 +71,7 @@ crowd.setGround((_x, _z, from, to, hit) => {
   return from >= 0 && to <= 0;
 });
 
-// Parts that not all wear are fetched for the first who does.
+// Preloads parts that not everybody wears.
 const everyone = crowd.catalogue.presets.map(({ look }) => crowd.add(look));
 for (let wait = 0; wait < 12; wait++) {
   crowd.update(DT, 0, camera);

@@ -66,7 +66,7 @@ const made = (): Made => {
   return MADE;
 };
 
-describe("what people walk on", NEEDS_PYTHON, () => {
+describe("walkable surfaces", NEEDS_PYTHON, () => {
   const HOLDS: Record<string, number> = {
     block: 12,
     ramp: 4 * 2 * 2,
@@ -74,20 +74,20 @@ describe("what people walk on", NEEDS_PYTHON, () => {
     column: Math.PI * 2,
     "turned block": 8,
   };
-  test.each(Object.keys(HOLDS))("a %s is closed, looks outwards, and is as large as it says", (name) => {
+  test.each(Object.keys(HOLDS))("a %s is closed, faces outwards, and has the given size", (name) => {
     const { positions = [], triangles = [] } = made().solids[name] ?? {};
     expect(openEdges(positions, triangles)).toEqual([]);
     expect(volumeOf(positions, triangles) / (HOLDS[name] ?? NaN)).toBeCloseTo(1, 2);
   });
 
-  test("land is closed down to its foot, so that nobody gets below it", () => {
+  test("land is closed down to its base, so that nobody gets below it", () => {
     const { positions = [], triangles = [] } = made().solids["land"] ?? {};
     expect(openEdges(positions, triangles)).toEqual([]);
     expect(volumeOf(positions, triangles)).toBeGreaterThan(16 * 12 * 5);
     expect(Math.min(...positions.map(([, y]) => y))).toBe(-6);
   });
 
-  test("what is drawn of the land lies where its height says, corner by corner", () => {
+  test("the drawn land matches its height function at every vertex", () => {
     const { land, ground } = made();
     expect(land.positions.length).toBeGreaterThan(200);
     land.positions.forEach(([, y], at) => expect(y).toBeCloseTo(ground[at] ?? NaN, 6));
@@ -95,7 +95,7 @@ describe("what people walk on", NEEDS_PYTHON, () => {
     for (const normal of land.normals) expect(Math.hypot(...normal)).toBeCloseTo(1, 6);
   });
 
-  test("land is one sheet: inside its edge each side has two triangles", () => {
+  test("land is one sheet: inner edges have two triangles", () => {
     const { positions, triangles } = made().land;
     const [x, z] = [8, 6];
     const inner = openEdges(positions, triangles).filter((edge) =>
@@ -108,8 +108,8 @@ describe("what people walk on", NEEDS_PYTHON, () => {
   });
 });
 
-describe("places on the land", NEEDS_PYTHON, () => {
-  test("are below nothing inside, nothing on their edge, and metres away outside", () => {
+describe("distances to the land's outline", NEEDS_PYTHON, () => {
+  test("are negative inside, 0 on the edge, and metres outside", () => {
     const { way, disc, ring, box, grown, union } = made().places;
     expect(way).toEqual([-1, 0, 2, expect.closeTo(2, 6)]);
     expect(disc).toEqual([-3, 0, 2]);
@@ -121,7 +121,7 @@ describe("places on the land", NEEDS_PYTHON, () => {
     expect(union?.[1]).toBeGreaterThan(10);
   });
 
-  test("a smooth line goes through all of its places, and closes where it is closed", () => {
+  test("a smooth curve goes through all of its points, and closes if it should", () => {
     const { open, closed } = made().spline;
     const near = (line: [number, number][], [x, z]: readonly [number, number]): number =>
       Math.min(...line.map((place) => Math.hypot(place[0] - x, place[1] - z)));
@@ -134,7 +134,7 @@ describe("places on the land", NEEDS_PYTHON, () => {
       for (const line of [open, closed]) expect(near(line, place)).toBeLessThan(1e-9);
     expect(open.at(-1)).toEqual([1, 6]);
     expect(closed.at(-1)).toEqual([0, 0]);
-    // No corner: from step to step it turns by less than a right angle.
+    // No corner: each step turns by less than a right angle.
     for (const line of [open, closed])
       line.slice(2).forEach(([x, z], i) => {
         const a = line[i] ?? [0, 0];
@@ -143,7 +143,7 @@ describe("places on the land", NEEDS_PYTHON, () => {
       });
   });
 
-  test("go into each other smoothly, and never beyond either", () => {
+  test("blend smoothly, and never exceed either", () => {
     const { smooth, blend } = made();
     expect(smooth).toEqual([0, 0, expect.closeTo(0.15625), 0.5, expect.closeTo(0.84375), 1, 1]);
     expect(blend).toEqual([
@@ -156,8 +156,8 @@ describe("places on the land", NEEDS_PYTHON, () => {
   });
 });
 
-describe("chance in the models", NEEDS_PYTHON, () => {
-  test("hills come out the same each time, without a cliff, neither flat nor beyond their measure", () => {
+describe("randomness in the models", NEEDS_PYTHON, () => {
+  test("hills are reproducible, without cliffs, neither flat nor beyond their limits", () => {
     const { values, again, steps } = made().noise;
     expect(again).toEqual(values);
     expect(Math.max(...values.map(Math.abs))).toBeLessThanOrEqual(1);
@@ -165,7 +165,7 @@ describe("chance in the models", NEEDS_PYTHON, () => {
     expect(Math.max(...steps)).toBeLessThan(0.12);
   });
 
-  test("what points somewhere does so, upside down too", () => {
+  test("aiming works in any direction, upside down too", () => {
     for (const { to, from, length } of made().rotations) {
       expect(length).toBeCloseTo(1, 6);
       to.forEach((value, axis) => expect(value).toBeCloseTo(from[axis] ?? NaN, 6));
@@ -173,7 +173,7 @@ describe("chance in the models", NEEDS_PYTHON, () => {
   });
 });
 
-/** Charts as walls have them: many small, few large, some long. */
+/** Charts like those of walls: many small, few large, some long. */
 const CHARTS = `
 from random import Random
 rng = Random(3)
@@ -210,13 +210,13 @@ describe("the lightmap", NEEDS_PYTHON, () => {
     },
   );
 
-  test("begins and ends charts on even texels where colours are kept for two by two", () => {
+  test("aligns charts to even texels if chroma is stored for two by two texels", () => {
     for (const { u, v, columns, rows } of packings[1]?.charts ?? []) {
       expect([(u - 1) % 2, (v - 1) % 2, columns % 2, rows % 2]).toEqual([0, 0, 0, 0]);
     }
   });
 
-  test("is as fine for all as they asked, and coordinates stay within it", () => {
+  test("has the requested density for all, and coordinates within it", () => {
     for (const { texels, charts, uv } of packings) {
       expect(texels).toBeGreaterThan(5);
       for (const { width, height, columns, rows } of charts.filter(({ width, height }) => width * height > 1))

@@ -4,7 +4,7 @@ import type { TestOptions } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What the machine must have for it, where it may lack that; `npm test` tells it with what was skipped. */
+    /** An optional requirement of the machine; `npm test` lists it with what was skipped. */
     needs?: string;
   }
 }
@@ -14,7 +14,7 @@ const PYTHON = process.env["PYTHON"] ?? "python3";
 
 export type Triple = readonly [number, number, number];
 
-/** A mesh as the kit made it: corners, where they look, which chart of the lightmap they lie on and where. */
+/** A mesh of the kit: vertices, normals, lightmap charts and coordinates. */
 export type KitMesh = {
   positions: Triple[];
   normals: Triple[];
@@ -24,19 +24,19 @@ export type KitMesh = {
   uv: [number, number][];
 };
 
-/** Runs Python with the kit's modules at hand (nothing of Blender is asked for); answers what it assigns to `out`. */
+/** Runs Python with the kit's modules (without Blender); returns what it assigns to `out`. */
 export function runKit(code: string): unknown {
   const script = `import json, sys\nsys.path.insert(0, sys.argv[1])\n${code}\nprint(json.dumps(out))\n`;
   const answer = execFileSync(PYTHON, ["-B", "-c", script, ENVIRONMENTS], {
     encoding: "utf8",
     maxBuffer: 2 ** 28,
-    // Sets and dictionaries must not decide what is built: another order in each run.
+    // The build must not depend on the order of sets and dictionaries: random in each run.
     env: { ...process.env, PYTHONHASHSEED: "random" },
   });
   return JSON.parse(answer);
 }
 
-/** Python that makes a mesh's numbers plain: `told(mesh, size)`, packed in a lightmap of that side. */
+/** Python that converts a mesh to plain numbers: `told(mesh, size)`, packed in a lightmap of that size. */
 export const TOLD = `
 from kit import atlas
 from kit.mesh import Mesh, Paint
@@ -61,7 +61,7 @@ export const NEEDS_PYTHON: Pick<TestOptions, "skip" | "meta"> = {
   meta: { needs: "Python" },
 };
 
-/** Edges that don't have a triangle on each side, by places rounded to a tenth of a millimetre. */
+/** Edges without a triangle on each side, by positions rounded to a tenth of a millimetre. */
 export function openEdges(positions: readonly Triple[], triangles: readonly Triple[]): string[] {
   const key = (vertex: number): string =>
     (positions[vertex] ?? []).map((value) => Math.round(value * 1e4)).join();
@@ -78,7 +78,7 @@ export function openEdges(positions: readonly Triple[], triangles: readonly Trip
   return [...turns].flatMap(([edge, turn]) => (turn === 0 ? [] : [edge]));
 }
 
-/** Cubic metres inside a closed mesh; below nothing where it looks inwards. */
+/** Volume of a closed mesh in cubic metres; negative if it faces inwards. */
 export function volumeOf(positions: readonly Triple[], triangles: readonly Triple[]): number {
   let sum = 0;
   for (const [a, b, c] of triangles) {
@@ -92,7 +92,7 @@ export function volumeOf(positions: readonly Triple[], triangles: readonly Tripl
   return sum / 6;
 }
 
-/** Square metres of a triangle, and where it looks by the order of its corners. */
+/** Area of a triangle in square metres, and its normal by the order of its vertices. */
 export function faceOf(positions: readonly Triple[], [a, b, c]: Triple): { area: number; looks: Triple } {
   const [p, q, r] = [positions[a] ?? [0, 0, 0], positions[b] ?? [0, 0, 0], positions[c] ?? [0, 0, 0]];
   const [u, v] = [0, 1].map((k) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faceOf, NEEDS_PYTHON, openEdges, runKit, TOLD, volumeOf, type KitMesh } from "./kit.fixture.ts";
 
-/** Each shape alone, with what it must hold where it is closed, cubic metres. */
+/** Each shape alone, with its expected volume in cubic metres if it is closed. */
 const SHAPES: Record<string, { build: string; holds?: number }> = {
   box: { build: "boxes.box(m, (1, 2, 3), (2.0, 1.0, 3.0), PAINT, bevel=0.001)", holds: 6 },
   "box along an axis": {

@@ -10,7 +10,7 @@ type Triple = readonly [number, number, number];
 type Sheet = { corner: Triple; across: Triple; up: Triple; colour?: Triple; surface?: string };
 
 const SIZE = 64;
-/** Texels of the lightmap that each sheet gets, in a row of squares. */
+/** Lightmap texels per sheet, in a row of squares. */
 const SIDE = 12;
 const WHITE: Triple = [255, 255, 255];
 const FLOOR: Sheet = { corner: [-2, 0, 2], across: [4, 0, 0], up: [0, 0, -4] };
@@ -27,7 +27,7 @@ const cross = (a: Triple, b: Triple): Triple => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
-/** Lights a few sheets; answers the mean light of each, red, green and blue. */
+/** Lights some sheets; returns the mean light of each, red, green and blue. */
 async function lit(
   sheets: readonly Sheet[],
   layer: Record<string, unknown>,
@@ -105,16 +105,16 @@ const room = (colour: Triple): Sheet[] => [
   { corner: [1, 0, -1], across: [0, 0, 2], up: [0, 2, 0], colour },
 ];
 
-describe("the even sky", () => {
-  test("lights an open floor wholly, and a wall by the half that it sees", async () => {
+describe("uniform sky light", () => {
+  test("fully lights an open floor, and a wall by the half that it sees", async () => {
     const wall: Sheet = { corner: [20, 0, 0], across: [0.5, 0, 0], up: [0, 0.5, 0] };
     const light = await lit([FLOOR, wall], EVEN);
     expect(red(light)).toBeCloseTo(1, 2);
-    // Without ground before it the lower half of what it sees is sky as well.
+    // Without ground in front, the lower half of its view is sky as well.
     expect(red(light, 1)).toBeCloseTo(1, 1);
   });
 
-  test("leaves what is under a roof darker, the nearer the darker", async () => {
+  test("is darker under a roof, the nearer the darker", async () => {
     const under = async (height: number): Promise<number> =>
       red(
         await lit(
@@ -128,7 +128,7 @@ describe("the even sky", () => {
     expect(high).toBeLessThan(0.95);
   });
 
-  test("is thrown on by walls: more by white ones, in their own colour by red ones", async () => {
+  test("is reflected by walls: more by white ones, in their own colour by red ones", async () => {
     const [black, white, tinted] = [
       await lit(room([0, 0, 0]), EVEN),
       await lit(room(WHITE), EVEN),
@@ -139,21 +139,21 @@ describe("the even sky", () => {
     expect(r).toBeCloseTo(red(white), 6);
     expect(g).toBeCloseTo(red(black), 6);
     expect(b).toBe(g);
-    // Nothing gives more than it gets.
+    // Energy is conserved.
     expect(Math.max(...white.flat())).toBeLessThan(1.001);
   });
 });
 
-describe("the sun", () => {
+describe("sunlight", () => {
   const noon = { sun: [0, 1, 0] };
-  test("lights a floor by its height, and not below a roof", async () => {
+  test("depends on elevation on a floor, and is blocked by a roof", async () => {
     expect(red(await lit([FLOOR], noon))).toBeCloseTo(1, 2);
     expect(red(await lit([FLOOR], { sun: [Math.sqrt(0.75), 0.5, 0] }))).toBeCloseTo(0.5, 2);
     const roof: Sheet = { corner: [-3, 2, -3], across: [6, 0, 0], up: [0, 0, 6], colour: [0, 0, 0] };
     expect(red(await lit([FLOOR, roof], noon))).toBeCloseTo(0, 2);
   });
 
-  test("leaves its own light to the engine where only what is thrown back is asked for", async () => {
+  test("is left to the engine if only indirect light is requested", async () => {
     const alone = await lit([FLOOR], { ...noon, bounce_only: true });
     expect(red(alone)).toBe(0);
     const wall: Sheet = { corner: [-2, 0, -2], across: [4, 0, 0], up: [0, 4, 0] };
@@ -162,7 +162,7 @@ describe("the sun", () => {
     expect(red(before, 1)).toBeGreaterThan(0.02);
   });
 
-  test("comes up from the sea where there is one", async () => {
+  test("is reflected by the sea if there is one", async () => {
     const ceiling: Sheet = { corner: [-1, 3, -1], across: [2, 0, 0], up: [0, 0, 2] };
     const dry = await lit([ceiling], { ...noon, bounce_only: true });
     const wet = await lit([ceiling], { ...noon, bounce_only: true }, { water: { sea: -5 } });
@@ -174,7 +174,7 @@ describe("the sun", () => {
 
 describe("lamps", () => {
   const lamps = [{ position: [0, 1.5, 0], strength: 60, radius: 0.05 }];
-  test("light what they see, and throw shadows", async () => {
+  test("light what they see, and cast shadows", async () => {
     const free = red(await lit([FLOOR], { lamps: true }, { lamps }));
     const lid: Sheet = { corner: [-3, 1, -3], across: [6, 0, 0], up: [0, 0, 6], colour: [0, 0, 0] };
     const shaded = red(await lit([FLOOR, lid], { lamps: true }, { lamps }));
@@ -182,23 +182,23 @@ describe("lamps", () => {
     expect(shaded).toBeLessThan(free * 0.02);
   });
 
-  test("stand in their glass, which holds nothing back", async () => {
+  test("are inside their glass, which blocks nothing", async () => {
     const glass: Sheet = { corner: [-0.2, 1.3, -0.2], across: [0.4, 0, 0], up: [0, 0, 0.4], surface: "glow" };
     const free = red(await lit([FLOOR], { lamps: true }, { lamps }));
     expect(red(await lit([FLOOR, glass], { lamps: true }, { lamps }))).toBeCloseTo(free, 1);
   });
 
-  test("are dark in layers that are not theirs", async () => {
+  test("are dark in other layers", async () => {
     expect(red(await lit([FLOOR], { sun: [0, 1, 0], bounce_only: true }, { lamps }))).toBe(0);
   });
 });
 
-test("the same model is lit the same, number by number", async () => {
+test("gathering is deterministic", async () => {
   const [one, two] = [await lit(room(WHITE), EVEN), await lit(room(WHITE), EVEN)];
   expect(one).toEqual(two);
 });
 
-test("a layer that the environment doesn't have is named", async () => {
+test("a missing layer is named", async () => {
   const folder = await mkdtemp(join(tmpdir(), "veranda-light-"));
   folders.push(folder);
   await lit([FLOOR], EVEN);

@@ -6,7 +6,7 @@ import { SceneFolder } from "../pack/scene.ts";
 import { readSolid, type Solid } from "./solid.ts";
 import { give, lampSource, pickPlace, windowSource, type Lamp, type Portal, type Source } from "./sources.ts";
 
-/** One of LAYERS in an environment's environment.py. */
+/** An entry of LAYERS in an environment's environment.py. */
 type Layer = {
   dome?: "even" | "lobe";
   towards?: [number, number, number];
@@ -17,25 +17,25 @@ type Layer = {
   bounce_only?: boolean;
 };
 
-/** As many as Cycles passes on (kit/bake.py). */
+/** As many as Cycles computes (kit/bake.py). */
 const BOUNCES = 4;
-/** A texel more of whose rays than this end on the backs of things lies in one of them: under a foot, behind a frame. */
+/** A texel with a larger share of rays hitting back faces is inside something: under a foot, behind a frame. */
 const BURIED = 0.4;
-/** Metres that rays start away from what they start on. */
+/** Offset in metres of a ray's origin from its surface. */
 const LIFT = 0.012;
-/** So near to where light comes from nothing holds it back: lamps stand on things. */
+/** Occluders this close to a light source are ignored: lamps stand on things. */
 const GAP = 0.03;
-/** What the sea throws back (kit/stage.py). */
+/** Albedo of the sea (kit/stage.py). */
 const SEA = [0.05, 0.17, 0.22] as const;
-/** A ray that ends on what is dark; other negative ends say where in the sky. */
+/** A ray that hits something black; other negative values encode a direction in the sky. */
 const DARK = -(2 ** 31);
 const SKY_STEPS = 2 ** 15 - 1;
 
 /**
- * Works layers of light out without Blender, from the model in `work`, and writes what kit/bake.py writes.
+ * Computes light layers without Blender, from the model in `work`, and writes the same files as kit/bake.py.
  *
- * From every place some rays are sent once, and where they end is kept; each layer then only has to be passed on along
- * them, bounce by bounce (radiosity). Left out: gloss, and what is finer than a triangle on land, leaves and cloth.
+ * From every sample some rays are traced once, and their hits stored; each layer then only propagates light along them,
+ * bounce by bounce (radiosity). Not included: gloss, and detail below a triangle on land, leaves and cloth.
  */
 export async function gatherLight(
   work: string,
@@ -79,7 +79,7 @@ export async function gatherLight(
     const out = new Float32Array(solid.size ** 2 * 4);
     for (const place of solid.listed) {
       if (place >= solid.size ** 2) break;
-      // What is left out takes the light beside it when the layers are packed.
+      // Omitted texels take the light beside them when the layers are packed.
       if (buried.has(place)) continue;
       for (let k = 0; k < 3; k++)
         out[place * 4 + k] =
@@ -93,7 +93,7 @@ export async function gatherLight(
   }
 }
 
-/** Where each ray of each listed place ends: a place, DARK, or somewhere in the sky. */
+/** The hit of each ray from each listed sample: a sample, DARK, or a direction in the sky. */
 function shootRays(solid: Solid, rays: number, random: () => number): Int32Array {
   const { listed, bvh, normals, sheets, placeAt } = solid;
   const ends = new Int32Array(listed.length * rays);
@@ -108,7 +108,7 @@ function shootRays(solid: Solid, rays: number, random: () => number): Int32Array
       if (Math.abs(facing.y) >= 0.9) side.set(1, 0, 0);
       side.cross(facing).normalize();
       up.crossVectors(facing, side);
-      // Even over the disc, and so by cosine over the hemisphere.
+      // Uniform over the disc, and so cosine-weighted over the hemisphere.
       const ring = Math.sqrt((k + random()) / rays);
       const angle = (k * 0.618034 + turn) * 2 * Math.PI;
       ray.direction
@@ -154,7 +154,7 @@ function skyDirection(end: number, target: Vector3): Vector3 {
   return target.set(level * Math.cos(angle), y, level * Math.sin(angle));
 }
 
-/** Light that comes from the sky, and from the sea that the sky and the sun light up. */
+/** Light from the sky, and from the sea lit by sky and sun. */
 function fromAfar(
   { listed, sheets }: Solid,
   ends: Int32Array,
@@ -186,7 +186,7 @@ function dome({ dome: kind, towards = [0, 1, 0], sharpness = 1 }: Layer, way: Ve
   return Math.max(0, way.x * x + way.y * y + way.z * z) ** sharpness;
 }
 
-/** What a layer's sky or sun gives to a level place that nothing shades. */
+/** A layer's sky light or sunlight on a level, unoccluded sample. */
 function onLevel(layer: Layer): number {
   if (layer.sun) return Math.max(0, layer.sun[1]);
   const steps = 48;
@@ -219,8 +219,8 @@ function sunlight({ bvh, listed, positions, normals, sheets }: Solid, towards: V
 }
 
 /**
- * Each shadow ray tries one place of every source and goes to one of those that would give the most. Few rays would be
- * seen on what is narrower than a few texels: there is nothing beside it to even them out.
+ * Shadow rays sample one point of every source and are traced to one of the strongest. Too few rays would be visible on
+ * things narrower than a few texels, where no neighbours smooth them.
  */
 function shine(
   { bvh, listed, positions, normals, sheets }: Solid,
@@ -258,7 +258,7 @@ function shine(
   return out;
 }
 
-/** What every place gets from the places that it sees. */
+/** Light that every sample gets from the samples that it sees. */
 function passOn(
   { listed, albedos }: Solid,
   ends: Int32Array,
@@ -290,7 +290,7 @@ function seconds(since: number): string {
   return ((Date.now() - since) / 1000).toFixed(0);
 }
 
-/** The same for everyone: a repeatable row of numbers in [0, 1). */
+/** A seeded sequence of numbers in [0, 1): the same for everyone. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,26 +5,26 @@ import { MeshBVH, SAH } from "three-mesh-bvh";
 import type { SceneFolder, SceneMesh } from "../pack/scene.ts";
 import { rasterise } from "../pack/texels.ts";
 
-/** They light up by themselves and hold nothing back. */
+/** Emissive surfaces that block nothing. */
 const CLEAR = new Set(["glow", "neon", "led"]);
 
 /**
- * What stops light, and the places on it whose light is worked out: first the texels of the lightmap, then the middle
- * of each triangle that has none (land, leaves, cloth).
+ * Occluders, and the samples on them that are lit: first the texels of the lightmap, then the centre of each triangle
+ * without texels (land, leaves, cloth).
  */
 export type Solid = {
   bvh: MeshBVH;
-  /** Side of the lightmap. */
+  /** Size of the lightmap. */
   size: number;
-  /** The numbers of all places: texels that nothing covers are left out. */
+  /** Indices of all samples: uncovered texels are omitted. */
   listed: Int32Array;
-  /** Three numbers a place each. Colours of texels are known once a ray has met them (placeAt). */
+  /** Three numbers per sample. Colours of texels are known once a ray has hit them (placeAt). */
   positions: Float32Array;
   normals: Float32Array;
   albedos: Float32Array;
-  /** 1: a leaf or a cloth, whose two sides are lit as one. */
+  /** 1: a leaf or a cloth, lit equally from both sides. */
   sheets: Uint8Array;
-  /** The place nearest to where a triangle was met. */
+  /** The sample nearest to a hit on a triangle. */
   placeAt: (triangle: number, point: Vector3) => number;
 };
 
@@ -96,7 +96,7 @@ export async function readSolid(folder: SceneFolder): Promise<Solid> {
   const share = new Vector3();
   const corners = [new Vector3(), new Vector3(), new Vector3()] as const;
   return {
-    // Indirect: triangles keep their numbers. Tens of millions of rays are worth the best tree.
+    // Indirect: triangles keep their numbers. With tens of millions of rays the best tree pays off.
     bvh: new MeshBVH(geometry, { indirect: true, strategy: SAH, targetLeafSize: 3 }),
     size,
     listed: Int32Array.from(listed),
@@ -158,7 +158,7 @@ async function take(
 
 const [across, up, from] = [new Vector3(), new Vector3(), new Vector3()];
 
-/** How much of each corner is in a point of a triangle. */
+/** Barycentric coordinates of a point of a triangle. */
 function barycentric(
   point: Vector3,
   [a, b, c]: readonly [Vector3, Vector3, Vector3],

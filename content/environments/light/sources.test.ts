@@ -16,27 +16,27 @@ describe("a bulb", () => {
     expect(give(bulb, bulb.middle, FLOOR, UP, false)).toBeCloseTo(near / 4, 9);
   });
 
-  test("gives half to what is turned from it by 60 degrees, and nothing to a back", () => {
+  test("gives half to a surface tilted by 60 degrees, and nothing to a back face", () => {
     const straight = give(bulb, bulb.middle, FLOOR, UP, false);
     const turned = at(Math.sin(Math.PI / 3), Math.cos(Math.PI / 3), 0);
     expect(give(bulb, bulb.middle, FLOOR, turned, false)).toBeCloseTo(straight / 2, 9);
     expect(give(bulb, bulb.middle, FLOOR, at(0, -1, 0), false)).toBe(0);
   });
 
-  test("gives a leaf half on each of its sides, whichever looks at it", () => {
+  test("gives a leaf half on each of its sides, whichever faces it", () => {
     const straight = give(bulb, bulb.middle, FLOOR, UP, false);
     for (const facing of [UP, at(0, -1, 0)])
       expect(give(bulb, bulb.middle, FLOOR, facing, true)).toBeCloseTo(straight / 2, 9);
   });
 
-  test("is no point of endless light to what it hangs in", () => {
+  test("has a limited intensity close by", () => {
     const close = give(bulb, bulb.middle, at(0, 2 - 1e-6, 0), UP, false);
     expect(close).toBeLessThan(give(bulb, bulb.middle, at(0, 1, 0), UP, false) * 100);
   });
 });
 
 describe("a spot", () => {
-  test("gives what it is aimed at as much as a bulb, and less towards its edge, and nothing beyond", () => {
+  test("gives as much as a bulb at its target, less towards its edge, and nothing beyond", () => {
     const across = (x: number) => give(spot, spot.middle, at(x, 0, 0), UP, false);
     expect(across(0)).toBeCloseTo(give(bulb, bulb.middle, FLOOR, UP, false), 9);
     // The cone's half angle is half a radian: 1.09 m to the side, two metres below.
@@ -47,17 +47,17 @@ describe("a spot", () => {
 });
 
 describe("an opening to the sky", () => {
-  test("shines to the side that it looks at only", () => {
+  test("shines only to the side that it faces", () => {
     expect(give(sky, sky.middle, FLOOR, UP, false)).toBeGreaterThan(0);
     expect(give(sky, sky.middle, at(0, 4, 0), at(0, -1, 0), false)).toBe(0);
   });
 
-  test("gives by its size: twice as wide, twice as much", () => {
+  test("is proportional to its size: twice as wide, twice as much", () => {
     const wide = windowSource({ x: [-2, 2], y: [2, 2], z: [-1, 1], normal: [0, -1, 0], gain: 3 });
     expect(wide.power).toBeCloseTo(2 * sky.power, 9);
   });
 
-  test("is picked from all over, and never from beside it", () => {
+  test("is sampled over all of its area, and never beside it", () => {
     const place = new Vector3();
     const seen = [0, 0.25, 0.5, 0.999].map((value) => {
       pickPlace(sky, () => value, place);
@@ -68,7 +68,7 @@ describe("an opening to the sky", () => {
   });
 });
 
-test("a panel is as large as it says, square to where it looks", () => {
+test("a panel has the given size, perpendicular to its direction", () => {
   const panel = lampSource({
     kind: "panel",
     position: [0, 2, 0],

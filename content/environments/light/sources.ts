@@ -3,7 +3,7 @@ import { Vector3 } from "three";
 type Point = readonly [number, number, number];
 type Span = readonly [number, number];
 
-/** An opening to the sky (kit/interior.py): one of its spans is a single place. */
+/** An opening to the sky (kit/interior.py): one of its spans has a single value. */
 export type Portal = { x: Span; y: Span; z: Span; normal: Point; gain: number };
 
 /** A bulb (kit/scene.py), a spot or a panel (kit/interior.py). Strengths are watts as Blender counts them. */
@@ -17,22 +17,22 @@ export type Lamp = {
   size?: [number, number];
 };
 
-/** Something that shines: a ball, or a rectangle that looks one way. */
+/** A light source: a sphere, or a rectangle that faces one way. */
 export type Source = {
   middle: Vector3;
   across: Vector3;
   up: Vector3;
   radius: number;
-  /** Where it looks; null: all round. */
+  /** Its direction; null: in all directions. */
   normal: Vector3 | null;
-  /** What white receives from it at one metre, straight on. */
+  /** Irradiance at one metre, perpendicular. */
   power: number;
-  /** Cosines of the angles at which a spot begins to fade, and is dark. */
+  /** Cosines of the angles at which a spot starts to fade, and is dark. */
   spot: { full: number; dark: number } | null;
 };
 
 const NOTHING = new Vector3();
-/** Nearer than this a bulb would be a point of endless light. */
+/** Minimum distance, to limit the intensity close to a bulb. */
 const NEAR = 0.12;
 
 export function windowSource({ x, y, z, normal, gain }: Portal): Source {
@@ -68,7 +68,7 @@ export function lampSource({ kind, position, target, strength, radius = 0, cone 
   return { middle, across, up, radius: 0, normal, power: strength / Math.PI ** 2, spot: null };
 }
 
-/** Picks a place of the source into `place`. */
+/** Samples a point of the source into `place`. */
 export function pickPlace(source: Source, random: () => number, place: Vector3): void {
   const { middle, across, up, radius } = source;
   place
@@ -83,7 +83,7 @@ export function pickPlace(source: Source, random: () => number, place: Vector3):
 
 const way = new Vector3();
 
-/** What a place of the source gives where nothing stands between. `isSheet`: to both sides, each half. */
+/** Unoccluded light from a point of the source. `isSheet`: to both sides, half each. */
 export function give(source: Source, place: Vector3, at: Vector3, facing: Vector3, isSheet: boolean): number {
   way.subVectors(place, at);
   const far = Math.max(NEAR, way.length());

@@ -7,7 +7,7 @@ import type { Texels } from "./texels.ts";
 
 const SIZE = 16;
 const ALL = SIZE * SIZE;
-/** A floor whose texels lie 5 cm apart; from `wall` on they belong to a wall. */
+/** A floor with texels 5 cm apart; from `wall` on they belong to a wall. */
 function texelsOf(wall = SIZE): Texels {
   const texels: Texels = {
     size: SIZE,
@@ -36,8 +36,8 @@ const spread = (light: BakedLight): number => {
   return Math.max(...all) - Math.min(...all);
 };
 
-describe("the noise of a bake", () => {
-  test("is evened out, and even light stays as it is", () => {
+describe("bake noise", () => {
+  test("is smoothed, and even light is unchanged", () => {
     const noisy = lightOf((x, y) => 1 + ((x * 7 + y * 13) % 5) * 0.02);
     expect(spread(denoise(noisy, texelsOf(), 3, 2.5))).toBeLessThan(spread(noisy) / 3);
     expect(
@@ -52,14 +52,14 @@ describe("the noise of a bake", () => {
     ).toBeCloseTo(0, 5);
   });
 
-  test("is not spread round a corner: a bright wall leaves the floor dark", () => {
+  test("is not spread round a corner: a bright wall doesn't light the floor", () => {
     const half = lightOf((x) => (x < SIZE / 2 ? 0.1 : 2));
     const calm = denoise(half, texelsOf(SIZE / 2), 4, 0.02);
     expect(at(calm, SIZE / 2 - 1, 8)).toBeCloseTo(0.1, 5);
     expect(at(calm, SIZE / 2, 8)).toBeCloseTo(2, 5);
   });
 
-  test("leaves the edge of a shadow where it is", () => {
+  test("is smoothed without blurring the edge of a shadow", () => {
     const shadow = denoise(
       lightOf((x) => (x < SIZE / 2 ? 0.05 : 1)),
       texelsOf(),
@@ -72,7 +72,7 @@ describe("the noise of a bake", () => {
 });
 
 describe("a speck", () => {
-  test("takes the light round it; what is dark over a stretch stays dark", () => {
+  test("takes the light round it; larger dark areas stay dark", () => {
     const specked = lightOf((x, y) => (x === 8 && y === 8 ? 0.1 : 1));
     expect(at(healSpecks(specked, texelsOf()), 8, 8)).toBeCloseTo(1, 5);
     const dark = lightOf((x) => (x < 8 ? 0.1 : 1));
@@ -80,7 +80,7 @@ describe("a speck", () => {
   });
 });
 
-describe("a texel that nothing was baked for", () => {
+describe("an unbaked texel", () => {
   test("takes the light beside it, so that nothing dark bleeds in", () => {
     const light = lightOf(() => 0.7);
     light.fill(0, (8 * SIZE + 8) * 4, (8 * SIZE + 10) * 4);
@@ -102,7 +102,7 @@ describe("layers of light", () => {
     expect([...mixed.subarray(0, 4)]).toEqual([1, 0.5, 1, 1]);
   });
 
-  test("are read from the packed picture as they were, dark tones too", async () => {
+  test("survive packing, including dark tones", async () => {
     const steps = lightOf((x) => 0.01 + (x / SIZE) * 1.5);
     const { bytes, range } = await encodeLightmap(steps, SIZE, 100);
     const pixels = await sharp(bytes).removeAlpha().raw().toBuffer();
@@ -124,7 +124,7 @@ describe("a spot on a picture", () => {
     offset: 0,
   } as const;
 
-  test("is brightest where it is aimed at, fades, and ends", () => {
+  test("is brightest at its target, fades, and ends", () => {
     const light = lightOf(() => 0);
     addSpots(light, texelsOf(), [spot]);
     expect(at(light, 8, 8)).toBeCloseTo(1, 2);
@@ -133,7 +133,7 @@ describe("a spot on a picture", () => {
     expect(at(light, 0, 0)).toBe(0);
   });
 
-  test("is nowhere on what lies behind the wall that it is aimed at", () => {
+  test("doesn't light anything behind the target's wall", () => {
     const light = lightOf(() => 0);
     addSpots(light, texelsOf(), [{ ...spot, offset: 0.5 }]);
     expect(spread(light)).toBe(0);

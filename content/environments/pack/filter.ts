@@ -6,8 +6,8 @@ export type BakedLight = Float32Array<ArrayBuffer>;
 const B3 = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
 
 /**
- * Takes the noise of the bake away: à-trous wavelets that stop at edges of shape (position, normal) and of light
- * (Dammertz and others, "Edge-Avoiding À-Trous Wavelet Transform", 2010). Each pass looks twice as far.
+ * Denoises a bake: à-trous wavelets that stop at edges of shape (position, normal) and of light (Dammertz and others,
+ * "Edge-Avoiding À-Trous Wavelet Transform", 2010). Each pass has twice the radius.
  */
 export function denoise(source: BakedLight, texels: Texels, passes: number, sensitivity: number): BakedLight {
   let current = Float32Array.from(source);
@@ -18,8 +18,8 @@ export function denoise(source: BakedLight, texels: Texels, passes: number, sens
 }
 
 /**
- * For the few hits of light in rooms: a first, blind pass says how bright places are, and edges of light are then told
- * by that instead of by the noise itself.
+ * For the sparse light samples of rooms: a first pass without edge stopping estimates brightness, which then determines
+ * edges of light instead of the noise itself.
  */
 export function denoiseRooms(source: BakedLight, texels: Texels): BakedLight {
   let guide = source;
@@ -81,15 +81,15 @@ function smooth(
   return out;
 }
 
-/** Darker than this share of what is usual round it, a texel is a speck. */
+/** A texel darker than this share of its neighbourhood's usual light is a speck. */
 const SPECK = 0.82;
-/** Metres to which texels are told apart from their like, and how many of these there must be. */
+/** Radius in metres of the neighbourhood of similar texels, and their minimum number. */
 const ROUND = 1.3;
 const ENOUGH = 8;
 
 /**
- * Gives single dark texels, and lines of them, the light of what lies round them. A texel whose middle lies on an edge,
- * or under a painted line, meets that first, and its darkness would spread over the whole texel.
+ * Replaces single dark texels, and lines of them, by the light round them. A texel whose centre is on an edge, or under
+ * a painted line, samples that first, and the whole texel would be dark.
  */
 export function healSpecks(source: BakedLight, texels: Texels): BakedLight {
   const { size, covered, positions: p, normals: n } = texels;
@@ -118,7 +118,7 @@ export function healSpecks(source: BakedLight, texels: Texels): BakedLight {
   return out;
 }
 
-/** Spreads the light of covered texels into the empty ones beside them, so that nothing dark bleeds in. */
+/** Extends the light of covered texels into empty neighbours, so that nothing dark bleeds in. */
 export function fillGaps(source: BakedLight, size: number): BakedLight {
   let current = source;
   for (let pass = 0; pass < 8; pass++) {

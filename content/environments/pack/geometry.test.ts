@@ -6,7 +6,7 @@ import { Ground } from "../../spaces/ground.ts";
 import { meshesOf } from "../drawn.fixture.ts";
 import { isLitAlike, readStill } from "./geometry.ts";
 
-/** Of the cables that lamps hang from over the Terrace: their radius in millimetres (terrace/furniture.py). */
+/** Cable radius of the Terrace's lamps in millimetres (terrace/furniture.py). */
 const CABLE_MM = 6;
 
 const { folder, manifest } = await Ground.of("studio");
@@ -16,8 +16,8 @@ const moved = (by: number) => ({
   places: built.places.map((value, at) => (at === 4 ? value + by : value)),
 });
 
-describe("the form that a lightmap lies on", () => {
-  test("is read in metres, where it stands in the world", () => {
+describe("lightmapped geometry", () => {
+  test("is read in metres, in world space", () => {
     const { min, max } = manifest.bounds;
     expect(built.places.length / 3).toBe(built.coordinates.length / 2);
     for (let at = 0; at < built.places.length; at += 3)
@@ -27,13 +27,13 @@ describe("the form that a lightmap lies on", () => {
       }
   });
 
-  test("keeps its light where nothing of it moved further than anybody sees", () => {
+  test("keeps its light if nothing moved visibly", () => {
     expect(isLitAlike(built, built)).toBe(true);
     expect(isLitAlike(built, moved(0.016))).toBe(true);
     expect(isLitAlike(built, moved(-0.1))).toBe(false);
   });
 
-  test("wants another light where the lightmap is laid out otherwise, or where there is more or less of it", () => {
+  test("needs new light if the lightmap's layout or the amount of geometry differs", () => {
     const coordinates = Array.from(built.coordinates, (value, at) => (at === 9 ? value + 1 : value));
     expect(isLitAlike(built, { ...built, coordinates })).toBe(false);
     expect(isLitAlike(built, { ...built, places: built.places.slice(3) })).toBe(false);
@@ -42,7 +42,7 @@ describe("the form that a lightmap lies on", () => {
 });
 
 describe("thin tubes", () => {
-  test("keep their thickness, though places are kept more coarsely than that", async () => {
+  test("keep their thickness, though positions are quantized more coarsely", async () => {
     const still = (await meshesOf(await Ground.of("terrace"))).find(({ name }) => name === "still");
     if (!still) throw new Error("The Terrace has nothing that stands still.");
     const [radii, places] = [still.geometry.getAttribute("_radius"), still.geometry.getAttribute("position")];
@@ -50,7 +50,7 @@ describe("thin tubes", () => {
       .filter((at) => Math.round(radii.getX(at) * THIN_RADIUS_STEP * 1000) === CABLE_MM)
       .map((at) => new Vector3().fromBufferAttribute(places, at).applyMatrix4(still.matrix));
     expect(corners.length).toBeGreaterThan(200);
-    // A corner of a cable of three sides has two others of its ring about it, this far off.
+    // Distance between neighbouring vertices in the ring of a three-sided cable.
     const side = (CABLE_MM / 1000) * Math.sqrt(3);
     for (const corner of corners) {
       const near = corners.filter((other) => Math.abs(other.distanceTo(corner) - side) < 0.0005);

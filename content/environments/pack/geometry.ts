@@ -11,7 +11,7 @@ import { MeshoptDecoder, MeshoptEncoder } from "meshoptimizer";
 
 import type { SceneDescription, SceneFolder, SceneMesh, SceneScatter } from "./scene.ts";
 
-/** Builds the two light files: what is seen and what is walked on. */
+/** Builds the two light files: what is drawn and what is walked on. */
 export async function packGeometry(folder: SceneFolder, scene: SceneDescription) {
   const seen = new SceneWriter(folder);
   let triangles = 0;
@@ -23,7 +23,7 @@ export async function packGeometry(folder: SceneFolder, scene: SceneDescription)
   return { geometry: await seen.write(13), collision: await walked.write(15), triangles };
 }
 
-/** What the lightmap lies on: its corners in the world, and where on the lightmap each of them is. */
+/** The lightmapped geometry: vertices in the world, and their lightmap coordinates. */
 type StillForm = { places: Float32Array; coordinates: ArrayLike<number> };
 
 export async function readStill(file: Uint8Array): Promise<StillForm> {
@@ -52,10 +52,10 @@ export async function readStill(file: Uint8Array): Promise<StillForm> {
   return { places, coordinates: primitive?.getAttribute("TEXCOORD_0")?.getArray() ?? [] };
 }
 
-/** Metres, a small part of a texel: what moves no further is lit as it was. */
+/** Metres, a fraction of a texel: smaller movements keep the light. */
 const NUDGE = 0.025;
 
-/** Whether the light of one form is that of another: the same lightmap, nothing of it moved so that one would see it. */
+/** Whether the light of one geometry fits another: the same lightmap, and no visible movement. */
 export function isLitAlike(one: StillForm, other: StillForm): boolean {
   const { places, coordinates } = other;
   return (
@@ -68,7 +68,7 @@ export function isLitAlike(one: StillForm, other: StillForm): boolean {
 
 class SceneWriter {
   readonly #folder: SceneFolder;
-  /** What is pruned of it is no news. */
+  /** Pruning is not worth a log line. */
   readonly #document = new Document().setLogger(new Logger(Logger.Verbosity.WARN));
   readonly #buffer = this.#document.createBuffer();
   readonly #scene = this.#document.createScene();
@@ -157,7 +157,7 @@ class SceneWriter {
       .writeBinary(this.#document);
   }
 
-  /** Quantising gives copies' forms other measures, and with them every copy another place and size: rounded anew. */
+  /** Quantizing rescales instanced geometry, and so changes every instance's position and scale: rounds them again. */
   #roundCopies(): void {
     for (const node of this.#document.getRoot().listNodes()) {
       const batch = node.getExtension<InstancedMesh>("EXT_mesh_gpu_instancing");
@@ -167,7 +167,7 @@ class SceneWriter {
     }
   }
 
-  /** Quantising moves copies into new lists and leaves the old ones behind. */
+  /** Quantizing copies instances into new accessors and leaves the old ones behind. */
   #dropOrphans(): void {
     const root = this.#document.getRoot();
     const used = new Set(root.listNodes().map((node) => node.getExtension("EXT_mesh_gpu_instancing")));
@@ -220,21 +220,23 @@ class SceneWriter {
   }
 }
 
-/** Places of thin tubes are quantised far more coarsely than they are thick: the middle line is kept, and how thick. */
+/** Thin tubes would be quantized more coarsely than they are thick: stores the centre line and the radius. */
 function ontoMiddleLines(positions: Float32Array, normals: Float32Array, radii: Float32Array): void {
   for (let at = 0; at < positions.length; at++)
     positions[at] = (positions[at] ?? 0) - (normals[at] ?? 0) * (radii[Math.floor(at / 3)] ?? 0);
 }
 
-/** Of copies, in steps of their bytes: eight of a colour, a degree and a half of a turn. Nobody sees less of a leaf or a tile. */
+/**
+ * Quantization of instances: eight steps of colour, one and a half degrees of rotation; invisible on leaves and tiles.
+ */
 const TINT_STEP = 8;
 const ROTATION_STEP = 2;
 
-/** To the nearest step, no further than `max`: of few values, copies compress far better. */
+/** Rounds to the nearest step, at most `max`: instances with few different values compress much better. */
 const inSteps = (value: number, step: number, max: number): number =>
   Math.max(-max, Math.min(max, Math.round(value / step) * step));
 
-/** A metre's: copies stand to the nearest half centimetre, and have sizes that differ by two millimetres. */
+/** Steps per metre: instances are placed to half a centimetre, with sizes in steps of two millimetres. */
 const PLACE_STEPS = 256;
 const SIZE_STEPS = 512;
 

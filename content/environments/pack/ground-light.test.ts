@@ -5,7 +5,7 @@ import type { Texels } from "./texels.ts";
 
 const SIZE = 40;
 const RANGE = 4;
-/** A floor of four by four metres, ten texels a metre; `above` says what else lies over it, metres. */
+/** A floor of four by four metres, ten texels per metre; `above` is the height of something over it, metres. */
 function floors(above: (x: number, z: number) => number | null): Texels {
   const texels: Texels = {
     size: SIZE * 2,
@@ -28,7 +28,7 @@ function floors(above: (x: number, z: number) => number | null): Texels {
   return texels;
 }
 const GRID = groundGrid([0, 0, 0], [4, 3, 4], 1, RANGE);
-/** Light that is as red as a place is far east, and brighter above. */
+/** Light that gets redder to the east, and brighter upwards. */
 const lightOf = ({ size, covered, positions }: Texels): BakedLight => {
   const light = new Float32Array(size * size * 4);
   for (let texel = 0; texel < size * size; texel++)
@@ -47,7 +47,7 @@ const cellsOf = (text: string): number[][] => {
 };
 
 describe("the light on the ground", () => {
-  test("covers all of the bounds, also where they are no whole number of cells", () => {
+  test("covers all of the bounds, also if they are no whole number of cells", () => {
     expect(GRID).toMatchObject({ origin: [0, 0], columns: 4, rows: 4 });
     expect(groundGrid([-1.2, 0, -0.3], [2.1, 1, 2], 1, RANGE)).toMatchObject({ columns: 4, rows: 3 });
   });
@@ -63,7 +63,7 @@ describe("the light on the ground", () => {
     });
   });
 
-  test("goes on where nothing is known, as it is beside", () => {
+  test("extends into unknown cells from their neighbours", () => {
     const texels = floors(() => null);
     const light = lightOf(texels);
     for (let texel = 0; texel < texels.size ** 2; texel++)
@@ -75,7 +75,7 @@ describe("the light on the ground", () => {
     }
   });
 
-  test("leaves out what doesn't face up, and what was not lit", () => {
+  test("ignores texels that don't face up, and unlit ones", () => {
     const texels = floors(() => null);
     const light = lightOf(texels);
     for (let texel = 0; texel < texels.size ** 2; texel++) {
@@ -90,7 +90,7 @@ describe("the light on the ground", () => {
 });
 
 describe("storeys", () => {
-  test("there is one where nothing is above, and where only a table is", () => {
+  test("there is one if nothing is above, or only a table", () => {
     expect(
       findStoreys(
         floors(() => null),
@@ -130,7 +130,7 @@ describe("storeys", () => {
     expect(above?.[0]?.[1]).toBeCloseTo(2, 1);
   });
 
-  test("are written as a share of the bounds' height; 0 is none", () => {
+  test("are encoded relative to the bounds' height; 0 is none", () => {
     const upper = Float32Array.from([NaN, 0, 5, 10]);
     const bytes = [...Buffer.from(encodeStoreys({ upper, lowest: upper, hasUpper: true }, 0, 10), "base64")];
     expect(bytes).toEqual([0, 1, 128, 255]);

@@ -27,17 +27,17 @@ export function groundGrid(
   };
 }
 
-/** Light is told this coarsely, of 255: nobody sees the difference, and it packs a sixth smaller. */
+/** Quantization of light, of 255: invisible, and a sixth smaller. */
 const STEP = 2;
-/** What lies higher over the lowest floor of its cell is furniture or a roof. */
+/** Anything up to this height above a cell's lowest floor is furniture. */
 const STOREY = 1.2;
-/** From here on it can be a floor above: one can stand below it. */
+/** Minimum height of an upper floor, which leaves headroom below. */
 const NEXT_STOREY = 2;
-/** Heights that are looked at together, metres, and the share of a cell that they must cover to be a floor. */
+/** Size of a height bin, metres, and the share of a cell that it must cover to be a floor. */
 const BIN = 0.25;
 const FLOOR_SHARE = 0.3;
 
-/** Which heights of each cell are floors. */
+/** Floor heights of each cell. */
 export type Storeys = {
   lowest: Float32Array;
   /** NaN where there is none. */
@@ -45,7 +45,9 @@ export type Storeys = {
   hasUpper: boolean;
 };
 
-/** Finds the floors: the lowest up-facing surface of each cell, and the next above it that is wide enough to stand on. */
+/**
+ * Finds the floors: the lowest up-facing surface of each cell, and the next above it that is wide enough to stand on.
+ */
 export function findStoreys(texels: Texels, grid: GroundGrid): Storeys {
   const cells = grid.columns * grid.rows;
   const lowest = new Float32Array(cells).fill(Infinity);
@@ -62,7 +64,7 @@ export function findStoreys(texels: Texels, grid: GroundGrid): Storeys {
       counts?.set(bin, (counts.get(bin) ?? 0) + 1);
     }
   });
-  // Texels of a cell that is wholly floor.
+  // Texels of a cell that is entirely floor.
   const full = Math.max(...floors);
   let hasUpper = false;
   bins.forEach((counts, cell) => {
@@ -74,7 +76,7 @@ export function findStoreys(texels: Texels, grid: GroundGrid): Storeys {
   return { lowest, upper, hasUpper };
 }
 
-/** The floors above as the manifest has them. */
+/** The upper floors in the manifest's encoding. */
 export function encodeStoreys({ upper }: Storeys, low: number, high: number): string {
   return Buffer.from(
     Uint8Array.from(upper, (height) =>
@@ -86,8 +88,8 @@ export function encodeStoreys({ upper }: Storeys, low: number, high: number): st
 }
 
 /**
- * How much light lies on a floor in each cell, for what moves and is not in the lightmap. Takes every texel that
- * faces up near that floor; cells without any take their neighbours'.
+ * Light on the floor of each cell, for everything that moves and isn't lightmapped. Averages all up-facing texels near
+ * that floor; cells without any take their neighbours'.
  */
 export function groundLight(
   light: BakedLight,

@@ -5,9 +5,9 @@ import sharp from "sharp";
 import { denoise, denoiseRooms, fillGaps, healSpecks, type BakedLight } from "./filter.ts";
 import type { Texels } from "./texels.ts";
 
-/** How many passes a layer's noise needs, and how sharply its shadows are kept. */
+/** Number of denoising passes of a layer, and how sharply its shadows are kept. */
 const CALM = { passes: 3, sensitivity: 2.5 };
-/** Each sample sees one of many lamps, so that their noise is rough; their shadows are soft anyway. */
+/** Each sample hits one of many lamps, so that noise is strong; the shadows are soft anyway. */
 const ROUGH = { passes: 4, sensitivity: 0.02 };
 
 export async function readLayer(
@@ -18,7 +18,7 @@ export async function readLayer(
 ): Promise<BakedLight> {
   const bytes = await readFile(join(folder, `${name}.light`));
   const baked = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  // The second time takes what lay too close together to be told from its surroundings.
+  // The second pass finds specks that were too close together in the first.
   const light = hasSpecks ? healSpecks(healSpecks(baked, texels), texels) : baked;
   if (isIndoors) return denoiseRooms(light, texels);
   const { passes, sensitivity } = name === "lamps" ? ROUGH : CALM;
@@ -46,7 +46,7 @@ export async function encodeLightmap(light: BakedLight, size: number, quality: n
   const mean = average(light);
   for (let texel = 0; texel < size * size; texel++) {
     for (let k = 0; k < 3; k++) {
-      // What stays empty takes the mean: a flat field costs nothing in the file.
+      // Empty texels take the mean: a flat area costs nothing in the file.
       const value = whole[texel * 4 + 3] ? (whole[texel * 4 + k] ?? 0) : (mean[k] ?? 0);
       pixels[texel * 3 + k] = Math.round(255 * Math.sqrt(Math.min(1, Math.max(0, value) / range)));
     }
@@ -57,7 +57,7 @@ export async function encodeLightmap(light: BakedLight, size: number, quality: n
   return { bytes, range };
 }
 
-/** Brighter than all but a few texels; those right beside a lamp are cut off. */
+/** Maximum over all but a few texels; those right beside a lamp are clipped. */
 function brightest(light: BakedLight): number {
   const values: number[] = [];
   for (let at = 0; at < light.length; at += 4) {

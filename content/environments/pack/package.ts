@@ -19,7 +19,7 @@ export type PackageOrder = {
   defaultVariant: string;
   variants: Record<string, VariantRecipe>;
   lightmapQuality: number;
-  /** Rooms: light comes in through few openings, so that the bake is noisier than out of doors. */
+  /** Rooms: light enters through few openings, so that the bake is noisier than outdoors. */
   isIndoors?: boolean;
   /** Lit by --quick at few texels a metre, over fine lines: single dark texels take the light round them. */
   hasSpecks?: boolean;

@@ -23,7 +23,7 @@ const table = made((mesh) => {
 });
 
 type Where = { x: number; y: number; z: number; up: number };
-/** Mean openness of the vertices that are there. */
+/** Mean openness of the selected vertices. */
 const openWhere = (mesh: Mesh, open: readonly number[], isThere: (where: Where) => boolean): number => {
   const values = open.filter((_, i) => {
     const [x = 0, y = 0, z = 0] = mesh.positions.slice(i * 3, i * 3 + 3);
@@ -33,8 +33,8 @@ const openWhere = (mesh: Mesh, open: readonly number[], isThere: (where: Where) 
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 };
 
-describe("the shade on a thing", () => {
-  test("is from nothing to all, nowhere less or more", () => {
+describe("the ambient occlusion of an object", () => {
+  test("is between 0 and 1", () => {
     for (const mesh of [cube, table])
       for (const value of occlusionOf(mesh, true)) {
         expect(value).toBeGreaterThanOrEqual(0);
@@ -42,7 +42,7 @@ describe("the shade on a thing", () => {
       }
   });
 
-  test("leaves what looks up free, and darkens sides towards the ground", () => {
+  test("leaves upward faces free, and darkens sides towards the ground", () => {
     const open = occlusionOf(cube, true);
     expect(openWhere(cube, open, ({ up }) => up > 0.9)).toBeGreaterThan(0.97);
     const sides = (low: number, high: number): number =>
@@ -50,14 +50,14 @@ describe("the shade on a thing", () => {
     expect(sides(0, 0.2)).toBeLessThan(sides(0.8, 1) - 0.15);
   });
 
-  test("lies under a table, and not on it", () => {
+  test("is under a table, and not on it", () => {
     const open = occlusionOf(table, true);
     const under = openWhere(table, open, ({ y, up }) => y < 0.75 && y > 0.65 && up < -0.9);
     const on = openWhere(table, open, ({ y, up }) => y > 0.7 && up > 0.9);
     expect(under).toBeLessThan(on - 0.03);
   });
 
-  test("comes from no ground where a thing hangs on a wall", () => {
+  test("ignores the ground for objects on a wall", () => {
     const low = ({ y, up }: Where): boolean => y < 0.2 && Math.abs(up) < 0.5;
     expect(openWhere(cube, occlusionOf(cube, false), low)).toBeGreaterThan(
       openWhere(cube, occlusionOf(cube, true), low) + 0.1,
@@ -65,7 +65,7 @@ describe("the shade on a thing", () => {
   });
 });
 
-describe("the shade on the ground", () => {
+describe("the shadow on the ground", () => {
   const { columns, rows, min, max, dark } = contactOf(cube);
   const at = (x: number, z: number): number => {
     const column = Math.round(((x - min[0]) / (max[0] - min[0])) * columns);
@@ -73,7 +73,7 @@ describe("the shade on the ground", () => {
     return dark[row * (columns + 1) + column] ?? NaN;
   };
 
-  test("is darkest right beside the thing, and gone at its rim", () => {
+  test("is darkest right beside the object, and ends at its rim", () => {
     expect(dark).toHaveLength((columns + 1) * (rows + 1));
     expect(at(0.55, 0)).toBeGreaterThan(at(0.75, 0) + 0.05);
     expect(at(0.75, 0)).toBeGreaterThan(0);
@@ -81,7 +81,7 @@ describe("the shade on the ground", () => {
       expect([dark[column], dark[rows * (columns + 1) + column]]).toEqual([0, 0]);
   });
 
-  test("is as deep on one side as on the other of what is even", () => {
+  test("is symmetric for a symmetric object", () => {
     for (const [x, z] of [
       [0.6, 0],
       [0, 0.6],
@@ -90,19 +90,19 @@ describe("the shade on the ground", () => {
       expect(at(x, z)).toBeCloseTo(at(-x, -z), 1);
   });
 
-  test("is faint below what stands on thin legs", () => {
+  test("is faint below thin legs", () => {
     const legs = contactOf(table);
     expect(Math.max(...legs.dark)).toBeLessThan(Math.max(...dark));
   });
 });
 
-describe("a thing's file", () => {
+describe("an object's file", () => {
   const write = async (mesh: Mesh, hasShade = true) => {
     const bytes = await writeGlb(mesh, occlusionOf(mesh, hasShade), hasShade ? contactOf(mesh) : null);
     return { bytes, read: await readPrefab(new Uint8Array(bytes).buffer) };
   };
 
-  test("is read by the engine as it was made: places, triangles, where it shines", async () => {
+  test("is read back by the engine: positions, triangles, glow", async () => {
     const lamp = made((mesh) => {
       box(mesh, { at: [0, 0, 0], size: [0.4, 1.2, 0.4], paint: RED });
       box(mesh, { at: [0, 1.2, 0], size: [0.3, 0.3, 0.3], paint: LAMP });
@@ -122,14 +122,14 @@ describe("a thing's file", () => {
     expect(Math.min(...glows.map((i) => places.getY(i)))).toBeGreaterThan(1.19);
   });
 
-  test("brings the shade that it lays on the ground, if it lays one", async () => {
+  test("contains its shadow on the ground, if it has one", async () => {
     const standing = (await write(cube)).read.shade;
     standing?.computeBoundingBox();
     expect(standing?.boundingBox?.max.x).toBeGreaterThan(0.5);
     expect((await write(cube, false)).read.shade).toBeNull();
   });
 
-  test("is the same each time, and small", async () => {
+  test("is reproducible, and small", async () => {
     const [one, two] = [await write(cube), await write(cube)];
     expect(Buffer.compare(one.bytes, two.bytes)).toBe(0);
     expect(one.bytes.length).toBeLessThan(6000);

@@ -4,7 +4,7 @@ import type { Paint } from "./paint.ts";
 
 export type Vec = readonly [number, number, number];
 
-/** Where something stands inside its parent: metres and radians. Heading turns about +Y, tilt about X, roll about Z. */
+/** A transform relative to the parent: metres and radians. Heading turns about +Y, tilt about X, roll about Z. */
 export type Place = {
   readonly at?: Vec;
   readonly heading?: number;
@@ -13,7 +13,7 @@ export type Place = {
   readonly scale?: number | Vec;
 };
 
-/** A triangle mesh that grows shape by shape. Metres, +Y up; the front of a thing looks along +Z. */
+/** A triangle mesh that grows shape by shape. Metres, +Y up; an object's front faces +Z. */
 export class Mesh {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
@@ -29,7 +29,7 @@ export class Mesh {
     return this.positions.length / 3;
   }
 
-  /** Everything made inside `build` stands at this place. */
+  /** Everything made inside `build` is transformed by this place. */
   at(place: Place, build: () => void): void {
     const { at = [0, 0, 0], heading = 0, tilt = 0, roll = 0, scale = 1 } = place;
     const size = typeof scale === "number" ? [scale, scale, scale] : scale;
@@ -50,7 +50,7 @@ export class Mesh {
     this.#normalMatrix = new Matrix3().getNormalMatrix(outer);
   }
 
-  /** Neighbouring shapes differ by a few percent in brightness, as pieces of wood and cloth do. */
+  /** Varies the brightness of neighbouring shapes by a few percent, like pieces of wood and cloth. */
   beginShape(of: Paint): Paint {
     const step = ((this.#shapes++ * 0.618034) % 1) - 0.5;
     const factor = of.glow > 0 ? 1 : 1 + step * 0.09;
@@ -67,7 +67,7 @@ export class Mesh {
     return this.vertexCount - 1;
   }
 
-  /** Turns the triangle the way its normals point and drops it when it has no area. */
+  /** Orients the triangle by its normals and drops it if it has no area. */
   triangle(a: number, b: number, c: number): void {
     const [p, q, r] = [this.#point(a), this.#point(b), this.#point(c)];
     const facing = q.sub(p).cross(r.sub(p));

@@ -3,11 +3,11 @@ import { MeshBVH } from "three-mesh-bvh";
 import type { Mesh } from "./mesh.ts";
 
 const RAYS = 160;
-/** How far away something still shades, in metres. */
+/** Range of occlusion, in metres. */
 const REACH = 0.9;
 const LIFT = 0.006;
 
-/** Directions spread evenly over the half sphere about +Y, denser towards it (cosine), by the golden angle. */
+/** Cosine-weighted directions over the hemisphere about +Y, by the golden angle. */
 const DIRECTIONS = Array.from({ length: RAYS }, (_, i) => {
   const r = Math.sqrt((i + 0.5) / RAYS);
   const angle = i * 2.399963;
@@ -21,20 +21,20 @@ const bvhOf = (mesh: Mesh): MeshBVH => {
   return new MeshBVH(geometry, { indirect: true });
 };
 
-/** Open sky seen from each vertex, 0 to 1, the ground at 0 counting as an obstacle. */
+/** Open sky visible from each vertex, 0 to 1, with the ground at 0 as an obstacle. */
 export const occlusionOf = (mesh: Mesh, standsOnGround: boolean): number[] => {
   const bvh = bvhOf(mesh);
   const open = Array.from({ length: mesh.vertexCount }, (_, i) => {
     const point = new Vector3().fromArray(mesh.positions, i * 3);
     const normal = new Vector3().fromArray(mesh.normals, i * 3);
-    // A cloth or leaf is lit through: what its brighter side sees counts.
+    // Cloth and leaves are translucent: the brighter side counts.
     const front = openness(bvh, point, normal, standsOnGround);
     return front;
   });
   return fillInside(mesh, open);
 };
 
-/** null where the vertex lies inside another shape and is never seen. */
+/** null if the vertex is inside another shape and never visible. */
 const openness = (bvh: MeshBVH, point: Vector3, normal: Vector3, standsOnGround: boolean): number | null => {
   const [side, over] = frameOf(normal);
   const ray = new Ray(point.clone().addScaledVector(normal, LIFT));
@@ -60,7 +60,7 @@ const frameOf = (normal: Vector3): [Vector3, Vector3] => {
   return [side, normal.clone().cross(side)];
 };
 
-/** Vertices hidden inside other shapes take what their visible neighbours have, so that no dark creeps along. */
+/** Vertices hidden inside other shapes take the values of visible neighbours, to prevent dark seams. */
 const fillInside = (mesh: Mesh, open: readonly (number | null)[]): number[] => {
   const sums = open.map(() => [0, 0] as [number, number]);
   for (let t = 0; t < mesh.triangles.length; t += 3) {
@@ -91,7 +91,7 @@ const CELL = 0.14;
 const MARGIN = 0.42;
 const MAX_CELLS = 26;
 
-/** How much the thing darkens the ground round its feet: a grid of values 0 to 1 that fades out at its rim. */
+/** The object's shadow on the ground round its base: a grid of values 0 to 1 that fades out at its rim. */
 export const contactOf = (mesh: Mesh): Contact => {
   const bvh = bvhOf(mesh);
   const reach = 0.55;

@@ -1,15 +1,15 @@
 import { Color } from "three";
 
-/** How a surface moves: the engine's shader knows these by number. */
+/** Kinds of motion of a surface: the engine's shader knows these by number. */
 export const SWAY = { still: 0, hang: 1, cloth: 2, flame: 3, leaf: 4 } as const;
 
-/** What a surface is made of. Colours are linear; `tint` surfaces take the colour that each placed object chooses. */
+/** A surface's properties. Colours are linear; `tint` surfaces take the object's chosen colour. */
 export type Paint = {
   readonly colour: readonly [number, number, number];
   readonly tint: boolean;
   readonly glow: number;
   readonly sway: keyof typeof SWAY;
-  /** Radius in whole millimetres of what is as thin as a wire: far off it is drawn a pixel wide. 0: it is not. */
+  /** Radius in whole millimetres of something as thin as a wire, which is drawn at least a pixel wide. 0: not thin. */
   readonly wire: number;
 };
 
@@ -34,7 +34,7 @@ export const tinted = (brightness = 1, sway: keyof typeof SWAY = "still"): Paint
   wire: 0,
 });
 
-/** One palette for everything, so that any two things look well together. */
+/** One palette for everything, so that any two objects go well together. */
 export const PALETTE = {
   oak: paint("#b98a58"),
   pine: paint("#d3aa74"),

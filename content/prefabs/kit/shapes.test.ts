@@ -14,14 +14,14 @@ const triangles = (mesh: Mesh) =>
     [0, 1, 2].map((k) => mesh.triangles[at * 3 + k] ?? 0),
   );
 
-/** Cubic metres inside; less than nothing where its faces look inwards. */
+/** Volume in cubic metres; negative if its faces point inwards. */
 const volume = (mesh: Mesh): number =>
   triangles(mesh).reduce((sum, [a, b, c]) => {
     const [p, q, r] = [corner(mesh, a), corner(mesh, b), corner(mesh, c)];
     return sum + p.dot(q.cross(r)) / 6;
   }, 0);
 
-/** Edges that one triangle alone has: through them one would see into the shape. */
+/** Edges with only one triangle: holes. */
 const openEdges = (mesh: Mesh): number => {
   const key = (vertex: number | undefined) =>
     corner(mesh, vertex)
@@ -95,22 +95,22 @@ const SHAPES: Record<string, { mesh: Mesh; holds: number }> = {
 };
 
 describe.each(Object.entries(SHAPES))("a %s", (_, { mesh, holds }) => {
-  test("is closed all round", () => {
+  test("is closed", () => {
     expect(openEdges(mesh)).toBe(0);
   });
 
-  test("looks outwards and holds as much as it should", () => {
+  test("faces outwards and has the expected volume", () => {
     expect(volume(mesh)).toBeGreaterThan(holds * 0.98);
     expect(volume(mesh)).toBeLessThan(holds * 1.001);
   });
 
-  test("has a normal of length one at each corner", () => {
+  test("has unit normals", () => {
     for (let vertex = 0; vertex < mesh.vertexCount; vertex++)
       expect(new Vector3().fromArray(mesh.normals, vertex * 3).length()).toBeCloseTo(1, 5);
   });
 });
 
-test("a box stands on its place, or is centred on it", () => {
+test("a box stands on its position, or is centred on it", () => {
   const heights = (centred: boolean) => {
     const { positions } = made((mesh) => box(mesh, { at: [0, 1, 0], size: [1, 2, 1], paint: RED, centred }));
     const ys = positions.filter((_, at) => at % 3 === 1);
@@ -120,7 +120,7 @@ test("a box stands on its place, or is centred on it", () => {
   expect(heights(true)).toEqual([0, 2]);
 });
 
-test("a profile's repeated place makes a sharp edge, others are round", () => {
+test("a repeated point of a profile makes a sharp edge, others are round", () => {
   const normals = (profile: (readonly [number, number])[]) => {
     const mesh = made((each) => lathe(each, { profile, paint: RED, segments: 4 }));
     return new Set(
@@ -144,14 +144,14 @@ test("a profile's repeated place makes a sharp edge, others are round", () => {
   ).toEqual(new Set([-1, -0.71, 0]));
 });
 
-test("a part of a circle has both of its ends, a whole one its first place once", () => {
+test("an arc includes both of its ends, a full circle its first point once", () => {
   const half = circle(1, 3, [0, 0, 0], [0, Math.PI]);
   expect(half.map(([x]) => Math.round(x))).toEqual([1, 0, -1]);
   const whole = circle(1, 4);
   expect(new Set(whole.map((place) => place.map((value) => Math.round(value)).join())).size).toBe(4);
 });
 
-test("what is turned and scaled is lit from where it looks then", () => {
+test("rotated and scaled shapes have correct normals", () => {
   const mesh = made((each) =>
     each.at({ heading: Math.PI / 2, scale: [1, 1, 10] }, () =>
       each.vertex([0, 0, 1], [0, 0, 1], each.beginShape(RED)),

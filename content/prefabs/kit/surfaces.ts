@@ -3,8 +3,8 @@ import type { Mesh, Vec } from "./mesh.ts";
 import type { Paint } from "./paint.ts";
 
 /**
- * A grid of points over u and v from 0 to 1 with normals from its own slopes. Everything is drawn from both
- * sides, so a cloth needs one surface only.
+ * A grid of points over u and v from 0 to 1 with normals from its own slopes. Everything is drawn double-sided, so a
+ * cloth needs one surface only.
  */
 export const surface = (
   mesh: Mesh,

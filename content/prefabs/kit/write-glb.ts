@@ -6,15 +6,15 @@ import { MeshoptEncoder } from "meshoptimizer";
 import type { Contact } from "./occlusion.ts";
 import type { Mesh } from "./mesh.ts";
 
-/** Stored positions are whole steps of this many metres: things reach 8 m from their middle. */
+/** Quantization step of positions in metres: objects extend up to 8 m from their origin. */
 const POSITION_STEP = 1 / 4096;
 const OCCLUSION_STEPS = 40;
 
 const unit = (value: number, top: number): number => Math.round(Math.min(Math.max(value, 0), 1) * top);
 
 /**
- * A GLB of one mesh with two primitives: the thing, and the shade it lays on the ground. COLOR_0 holds the linear
- * colour with the openness in alpha, _LIVE glow, kind and amount of motion, and tint.
+ * A GLB of one mesh with two primitives: the object, and its shadow on the ground. COLOR_0 has the linear colour with
+ * the openness in alpha, _LIVE glow, kind and amount of motion, and tint.
  */
 export const writeGlb = async (
   mesh: Mesh,

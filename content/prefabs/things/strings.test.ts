@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { Mesh } from "../kit/mesh.ts";
 import { STRINGS } from "./strings.ts";
 
-/** Half the way between the posts that is free, metres. */
+/** Half the free width between the posts, metres. */
 const WAY = 2.2;
-/** The tallest of people with their hair, and something over. */
+/** Height of the tallest people with hair, plus a margin. */
 const HEADROOM = 2.3;
 
 test.each(STRINGS.filter(({ group }) => group === "light").map((source) => [source.id, source] as const))(
-  "people walk under a %s without a touch",
+  "people walk under a %s without touching it",
   (_, { build }) => {
     const mesh = new Mesh();
     build(mesh);

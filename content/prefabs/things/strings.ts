@@ -128,7 +128,7 @@ const bulbString: PrefabSource = {
       ball(m, {
         at: [p[0], p[1] - 0.115, p[2]],
         radius: 0.05,
-        // Frosted glass: pale while it is out, in the shade too.
+        // Frosted glass: pale while it is off, also in shade.
         paint: paint("#fff0d8", { glow: 1 }),
         rows: 7,
         segments: 11,

@@ -3,7 +3,7 @@ import type { SpaceSource } from "../compose.ts";
 
 const ORDINARY = { lobbyType: "none", featured: null } as const;
 
-/** Beside each gate of the Arena: which course begins there. */
+/** Labels beside each gate of the Arena. */
 const GATES = [
   ...signBoard([5.2, 11.5], [1, 21], ["Easy course", "Ten wide steps, short jumps"], "#1f8a93"),
   ...signBoard([-4.4, 11.6], [1, 21], ["Middle course", "Up the tower's ladder and on"], "#f0b63c"),
@@ -40,7 +40,7 @@ const THEATRE_WORKS = [
   hang("painting-veils", "stair-east-1", "#7a4f8a"),
 ];
 
-/** Spaces in environments of their own: what is there is most of what there is to see. */
+/** Spaces that mostly show their environment. */
 export const ROOMS: readonly SpaceSource[] = [
   {
     ...ORDINARY,
