@@ -64,7 +64,8 @@ const ROWS: readonly Row[] = [
   },
   {
     what: "POST login",
-    request: ({ person }) => requestOf("/api/auth/v1/login", {}, JSON.stringify(person.credentials)),
+    request: ({ people }, connection) =>
+      requestOf("/api/auth/v1/login", {}, JSON.stringify(people[connection % people.length]?.credentials)),
   },
   { what: "GET /v2/feed", request: () => requestOf("/api/v2/feed", browser), goal: 5_000 },
   { what: "the same, first visit", request: () => requestOf("/api/v2/feed", compressed) },

@@ -6,12 +6,16 @@ import type { Child } from "./child.ts";
 import { startServer } from "./start-server.ts";
 import { guestOf, personOf } from "./visitors.ts";
 
+const CONNECTIONS_A_PERSON = 5;
+
 /** A server of a checkout with its own database, and who asks it. */
 export type Product = {
   readonly name: string;
   readonly child: Child;
   readonly space: { id: string; slug: string };
   readonly person: Awaited<ReturnType<typeof personOf>>;
+  /** Whose passwords are tried at the same time: an account is locked at ten attempts that aren't answered yet. */
+  readonly people: readonly Awaited<ReturnType<typeof personOf>>[];
   /** What guests of the space send, one for each connection. */
   readonly guests: readonly Record<string, string>[];
   readonly hasPages: boolean;
@@ -38,11 +42,17 @@ export async function openProduct(
   const { data } = await call("GET /rooms", { query: { type: "newest", count: 1 } });
   const [space] = data.spaces;
   if (!space) throw new Error("There is no space to visit: the content is not built.");
+  const people: Product["people"][number][] = [];
+  while (people.length * CONNECTIONS_A_PERSON < connections)
+    people.push(await personOf(call, folder, people.length));
+  const [person] = people;
+  if (person === undefined) throw new Error("Nobody asks: there are no connections.");
   return {
     name,
     child,
     space,
-    person: await personOf(call, folder),
+    person,
+    people,
     guests: await Promise.all(
       Array.from({ length: connections }, (_, index) => guestOf(call, space.id, index)),
     ),

@@ -15,18 +15,24 @@ export async function guestOf(call: Client, id: string, index: number): Promise<
 }
 
 /** Someone with a verified account and a session; the mail for it lies in the data folder. */
-export async function personOf(call: Client, dataFolder: string) {
-  const credentials = { email: "bench@example.org", password: PASSWORD };
+export async function personOf(call: Client, dataFolder: string, index = 0) {
+  const credentials = { email: `bench${index}@example.org`, password: PASSWORD };
   await call("POST /auth/v1/register/email", {
     body: { ...credentials, displayName: "Bench", birthYear: 1990, acceptedTerms: true },
   });
-  const mails = join(dataFolder, "mail");
-  const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));
-  const { text } = JSON.parse(readFileSync(join(mails, name), "utf8")) as { text: string };
+  const text = await untilThere(() => mailTo(credentials.email, join(dataFolder, "mail")));
   const ticket = new URL(/http\S+/.exec(text)?.[0] ?? "").searchParams.get("ticket") ?? "";
   await call("PUT /auth/v1/verify/email", { body: { ...credentials, ticket } });
   const { data } = await call("POST /auth/v1/login", { body: credentials });
   return { credentials, token: data.idToken };
+}
+
+function mailTo(address: string, folder: string): string | undefined {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(".json"))) {
+    const { to, text } = JSON.parse(readFileSync(join(folder, name), "utf8")) as { to: string; text: string };
+    if (to === address) return text;
+  }
+  return undefined;
 }
 
 async function untilThere<T>(find: () => T | undefined): Promise<T> {

@@ -7,6 +7,7 @@ import type { Town } from "./town.ts";
 /** Delays that are tried for each pair: how far in the past the shown person truly was there. */
 const DELAYS_MS = Array.from({ length: 181 }, (_, step) => 60 + step * 5);
 const LOOKS_A_WINDOW = 50;
+const LOOKS_A_SECOND = 10;
 export const NEAR_M = 15;
 
 /** What a watcher saw since the last report. */
@@ -16,6 +17,11 @@ export type Seen = {
   seconds: number;
   /** Centimetres between what was shown and the truth of the pair's own delay, within 15 m. */
   errorsCm: number[];
+  /**
+   * The same with a delay of its own for each second: without what comes of the interpolation delay having grown or shrunk
+   * meanwhile, which shows people on their true path, but later.
+   */
+  pathErrorsCm: number[];
   delaysMs: number[];
   /** Milliseconds between two pose frames. */
   gapsMs: number[];
@@ -137,26 +143,36 @@ export class WatcherBot {
     this.#judge(bot, pair);
   }
 
-  /** Takes the one delay that fits the whole window best, and the errors that remain with it. */
+  /**
+   * Takes the one delay that fits the whole window best, and the errors that remain with it; then the same for each second
+   * by itself.
+   */
   #judge(bot: number, pair: Pair): void {
+    const delay = this.#fit(bot, pair, 0, LOOKS_A_WINDOW, this.#seen.errorsCm);
+    for (let from = 0; from < LOOKS_A_WINDOW; from += LOOKS_A_SECOND)
+      this.#fit(bot, pair, from, from + LOOKS_A_SECOND, this.#seen.pathErrorsCm);
+    let moved = 0;
+    for (let look = 0; look < LOOKS_A_WINDOW; look += 1)
+      moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
+    // Someone who stood all the time fits any delay.
+    if (moved > 1) this.#seen.delaysMs.push(delay);
+  }
+
+  /** The delay that fits these looks best; adds the errors that remain with it. */
+  #fit(bot: number, pair: Pair, from: number, to: number, errorsCm: number[]): number {
     let best = Number.POSITIVE_INFINITY;
     let bestDelay = 0;
     for (const delay of DELAYS_MS) {
       let sum = 0;
-      for (let look = 0; look < LOOKS_A_WINDOW && sum < best; look += 1)
+      for (let look = from; look < to && sum < best; look += 1)
         sum += this.#error(bot, pair, look, delay) ** 2;
       if (sum < best) {
         best = sum;
         bestDelay = delay;
       }
     }
-    let moved = 0;
-    for (let look = 0; look < LOOKS_A_WINDOW; look += 1) {
-      this.#seen.errorsCm.push(this.#error(bot, pair, look, bestDelay) * 100);
-      moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
-    }
-    // Someone who stood all the time fits any delay.
-    if (moved > 1) this.#seen.delaysMs.push(bestDelay);
+    for (let look = from; look < to; look += 1) errorsCm.push(this.#error(bot, pair, look, bestDelay) * 100);
+    return bestDelay;
   }
 
   #error(bot: number, pair: Pair, look: number, delay: number): number {
@@ -175,6 +191,7 @@ const nothing = (): Seen => ({
   frames: 0,
   seconds: 0,
   errorsCm: [],
+  pathErrorsCm: [],
   delaysMs: [],
   gapsMs: [],
   worstAgeMs: 0,
