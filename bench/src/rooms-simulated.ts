@@ -120,6 +120,7 @@ const instance = new Instance(
     onVisit: () => undefined,
     hostActs: noHostActs,
     onAnnounced: () => undefined,
+    spaceChats: { save: async () => null, forgetWords: async () => undefined },
     visitMeter: { entered: () => undefined, left: () => undefined },
     capacity: Infinity,
     onEntered: () => undefined,

@@ -71,6 +71,7 @@ const rooms = await createRooms({
   onStreamKey: () => undefined,
   hostActs: noHostActs,
   onAnnounced: () => undefined,
+  onChatRulesSaved: () => undefined,
 });
 const server = createServer((request, response) => {
   const id = `bot-${new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? ""}`;

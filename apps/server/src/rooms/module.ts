@@ -13,6 +13,7 @@ import { versionsModule } from "../domains/spaces/versions-module.ts";
 import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
+import { exportChatWords, forgetChatWords } from "./hosting/chat-words-of.ts";
 import { openRemovalExchange } from "./hosting/removal-exchange.ts";
 import { subscribeRooms, type RoomSubscriptions } from "./subscribe-rooms.ts";
 import { exportShareTimes, forgetShareTimes } from "./video/share-times-of.ts";
@@ -36,10 +37,16 @@ export const roomsModule = defineModule({
     circles: circlesModule,
   },
   accountData: {
-    export: exportShareTimes,
+    export: async (db, accountId) => ({
+      ...(await exportShareTimes(db, accountId)),
+      ...(await exportChatWords(db, accountId)),
+    }),
     removal: {
-      tables: ["room_share_times"],
-      run: ({ tx, accountId }) => forgetShareTimes(tx, accountId),
+      tables: ["room_share_times", "room_chat_words"],
+      async run({ tx, accountId }) {
+        await forgetShareTimes(tx, accountId);
+        await forgetChatWords(tx, accountId);
+      },
     },
     keeps: { room_chat: "the last messages of a running instance go with the instance" },
   },
@@ -125,6 +132,7 @@ export const roomsModule = defineModule({
         write: writeHostActs,
       },
       onStreamKey: (spaceId, madeBy) => subscriptions?.streamKeyMade(spaceId, madeBy),
+      onChatRulesSaved: (spaceId) => subscriptions?.chatRulesSaved(spaceId),
       onAnnounced: (spaceId, announced) => subscriptions?.announced(spaceId, announced),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
     });

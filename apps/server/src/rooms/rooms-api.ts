@@ -86,6 +86,8 @@ export type Rooms = {
    * gets new rights; whoever may no longer be there leaves.
    */
   refresh(spaceId: string): Promise<void>;
+  /** Hosts of a space have set its chat rules in another process. */
+  followChatRules(spaceId: string): Promise<void>;
   /** Somebody in this space, by the id of their account or participant, in any process; null: nobody. */
   occupant(spaceId: string, accountOrParticipantId: string): Promise<Occupant | null>;
   /**

@@ -188,6 +188,8 @@ export type RoomsDeps = {
   hostActs: RoomHostActs;
   /** A host has made an announcement to all instances of a space; those of this process have it already. */
   onAnnounced: (spaceId: string, announced: Announced) => void;
+  /** Hosts of a space have set its chat rules; instances of this process have them already. */
+  onChatRulesSaved: (spaceId: string) => void;
   /** An account has a new stream key for a space; this process knows already. */
   onStreamKey: (spaceId: string, madeBy: string) => void;
   /** A signed-in person entered or left an instance; `instancesOf` is up to date already. */

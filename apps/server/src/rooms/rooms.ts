@@ -4,6 +4,8 @@ import { rightsOf, type FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
+import { createSpaceChats } from "./hosting/space-chat.ts";
+import { SpaceChatStore } from "./hosting/space-chat-store.ts";
 import { createSilencing } from "./access/silencing.ts";
 import type { Instance } from "./instance/instance.ts";
 import type { Member } from "./participants/member.ts";
@@ -65,6 +67,17 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     pingInterval: 0,
   });
   const shareTimes = new ShareTimeStore(deps.db);
+  const spaceChats = createSpaceChats({
+    instances,
+    store: new SpaceChatStore(deps.db),
+    log: deps.log,
+    onSaved(spaceId) {
+      void spaceChats.follow([spaceId]).catch((error: unknown) => {
+        deps.log.error({ err: error, space: spaceId }, "Instances could not follow their chat rules yet");
+      });
+      deps.onChatRulesSaved(spaceId);
+    },
+  });
   const streamKeys = createStreamKeys(deps.db, deps.now);
   const hlsStreams = new HlsStreams();
   const processes = deps.processes ?? alone;
@@ -91,15 +104,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     try {
       await sweep();
       // Catches up on messages of other processes that were lost.
-      await Promise.all(
-        [...instances].flatMap((instance) => [
+      await Promise.all([
+        spaceChats.follow([...new Set([...instances].map(({ record }) => record.spaceId))]),
+        ...[...instances].flatMap((instance) => [
           instance.access.endSignedOut(),
           instance.access.settleBlocks(),
           instance.access.settleFriends(),
           instance.access.refresh(),
           instance.profiles.followAccounts(),
         ]),
-      );
+      ]);
     } catch (error) {
       nextMs = SWEEP_RETRY_MS;
       deps.log.error({ err: error }, "Instances could not be looked after");
@@ -121,6 +135,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         store,
         documents,
         shareTimes,
+        spaceChats,
         streamKeys,
         visitMeter,
         hlsStreams,
@@ -198,6 +213,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instances: (spaceId) => directory.instances(spaceId),
     peopleIn: (spaceId) => directory.peopleIn(spaceId),
     ...createSilencing({ instances, store }),
+    followChatRules: (spaceId) => spaceChats.follow([spaceId]),
     presence: (spaceIds) => directory.presence(spaceIds),
     busiest: (limit) => directory.busiest(limit),
     live: (limit) => directory.live(limit),

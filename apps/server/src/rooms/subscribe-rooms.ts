@@ -15,6 +15,7 @@ const FRIENDS_CHANNEL = "rooms:friends";
 const AGES_CHANNEL = "rooms:ages";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
+const CHAT_RULES_CHANNEL = "rooms:chat-rules";
 const ANNOUNCED_CHANNEL = "rooms:announced";
 const MESSAGES_CHANNEL = "rooms:messages";
 const REVOKED_CHANNEL = "rooms:revoked";
@@ -32,6 +33,7 @@ export type SubscribeRoomsDeps = {
     | "followAccount"
     | "endSession"
     | "announce"
+    | "followChatRules"
     | "endStreams"
     | "revokeStreamKeys"
     | "endStreamsBy"
@@ -42,6 +44,8 @@ export type SubscribeRoomsDeps = {
 export type RoomSubscriptions = {
   /** Somebody has a new stream key for a space: streams sent to other processes with the old one end. */
   readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
+  /** Hosts of a space have set its chat rules. */
+  readonly chatRulesSaved: (spaceId: string) => void;
   /** A host has announced something to all instances of a space. */
   readonly announced: (spaceId: string, announced: Announced) => void;
   readonly end: () => void;
@@ -116,6 +120,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(AGES_CHANNEL, ([accountId = ""]) => rooms.followAge(accountId)),
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
+    othersOn(CHAT_RULES_CHANNEL, ([spaceId = ""]) => rooms.followChatRules(spaceId)),
     othersOn(ANNOUNCED_CHANNEL, ([spaceId = "", announced = ""]) =>
       rooms.announce(spaceId, JSON.parse(decodeURIComponent(announced)) as Announced),
     ),
@@ -126,6 +131,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
   ];
   return {
     streamKeyMade: (spaceId, madeBy) => pubsub.publish(STREAM_KEYS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
+    chatRulesSaved: (spaceId) => pubsub.publish(CHAT_RULES_CHANNEL, `${self} ${spaceId}`),
     announced: (spaceId, announced) =>
       pubsub.publish(
         ANNOUNCED_CHANNEL,

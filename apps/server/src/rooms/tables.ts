@@ -16,6 +16,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { ChatRules } from "@veranda/contract/rooms/hosting";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { accounts } from "../domains/accounts/tables.ts";
 import { spaces } from "../domains/spaces/tables.ts";
@@ -83,6 +84,38 @@ export const streamKeys = pgTable(
   },
   // Each host has a key of their own: a new one doesn't invalidate another host's.
   (table) => [primaryKey({ columns: [table.spaceId, table.madeBy] })],
+);
+
+/** The chat rules that hosts of a space have set, for all its instances. */
+export const roomChatRules = pgTable("room_chat_rules", {
+  spaceId: text("space_id")
+    .primaryKey()
+    .references(() => spaces.id, { onDelete: "cascade" }),
+  /** Counts what hosts have set: an instance takes what is newer than its own. */
+  revision: integer("revision").notNull(),
+  rules: jsonb("rules").$type<ChatRules>().notNull(),
+});
+
+/** The words that hosts of a space have added to the chat's filter, and taken from it. */
+export const roomChatWords = pgTable(
+  "room_chat_words",
+  {
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => roomChatRules.spaceId, { onDelete: "cascade" }),
+    list: text("list", { enum: ["blocked", "allowed"] }).notNull(),
+    word: text("word").notNull(),
+    /** Who wrote it. */
+    accountId: text("account_id").notNull(),
+    /** They were under 16, and talked with friends only. */
+    isAmongFriends: boolean("is_among_friends").notNull(),
+    /** In its list. */
+    position: integer("position").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.spaceId, table.list, table.word, table.accountId] }),
+    index("room_chat_words_account").on(table.accountId),
+  ],
 );
 
 /**

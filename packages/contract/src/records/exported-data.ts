@@ -44,6 +44,8 @@ export const exportedData = z.object({
   actsOfHosts: rows,
   /** How long screens were shared in their spaces on the days that count. */
   screenShareTimes: rows,
+  /** Words that they have added to the chat filters of spaces, or allowed there. */
+  chatFilterWords: rows,
   /** The group that they are in, and invitations to groups that wait for an answer. */
   groups: rows,
   /** Parents and children, what is set for the person, and a link that they have given out. */

@@ -1,10 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { NO_HOSTING } from "@veranda/contract/rooms/hosting";
 import { exportedData } from "@veranda/contract/records/exported-data";
 import { befriend } from "../../testing/befriend.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { OBJECTS_MAX } from "../spaces/export.ts";
+import { SpaceChatStore } from "../../rooms/hosting/space-chat-store.ts";
+import { insertSpace } from "../../rooms/testing/test-space.ts";
 import { roomShareTimes } from "../../rooms/tables.ts";
 import { spaces, spaceVisits } from "../spaces/tables.ts";
 
@@ -117,6 +120,27 @@ test("seconds of screen sharing are exported, and deleted with the account", asy
   await ida.call("DELETE /users/me", {});
   const left = await server.db.select({ ownerId: roomShareTimes.ownerId }).from(roomShareTimes);
   expect(left).toEqual([{ ownerId: bob.id }]);
+});
+
+test("words of the chat filters of spaces are exported, and deleted with the account", async () => {
+  const [jo, space] = [await addPerson(server, "jo"), await insertSpace(server.db, bob.id)];
+  const by = ({ id: accountId }: TestPerson, word: string) => ({
+    word,
+    author: { accountId, isAmongFriends: false },
+    isOfSpace: true,
+  });
+  const store = new SpaceChatStore(server.db);
+  const words = { blocked: [by(jo, "spoiler")], allowed: [by(bob, "duck"), by(jo, "duck")] };
+  await store.save(space, { rules: NO_HOSTING.chatRules, words });
+  expect((await download(jo)).chatFilterWords).toEqual([
+    { spaceID: space, list: "allowed", word: "duck" },
+    { spaceID: space, list: "blocked", word: "spoiler" },
+  ]);
+  await jo.call("DELETE /users/me", {});
+  expect((await store.read([space])).get(space)?.words).toEqual({
+    blocked: [],
+    allowed: [by(bob, "duck")],
+  });
 });
 
 test("people who have blocked a person stay hidden in that person's export", async () => {

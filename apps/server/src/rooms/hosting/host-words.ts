@@ -4,7 +4,12 @@ import type { Member } from "../participants/member.ts";
 import { authorOf, isReadBy, type HostAuthor } from "./host-author.ts";
 
 type ListName = keyof ChatWords;
-type AuthoredWord = { readonly word: string; readonly author: HostAuthor };
+type AuthoredWord = {
+  readonly word: string;
+  readonly author: HostAuthor;
+  /** By a host of the space, for all its instances; absent: by a co-host, for this one. */
+  readonly isOfSpace?: boolean;
+};
 /** What hosts have added to the filter of words, and taken from it, with who wrote each. */
 export type AuthoredWords = Readonly<Record<ListName, readonly AuthoredWord[]>>;
 
@@ -39,12 +44,25 @@ export function changeWords(
     const isRead = ({ author }: AuthoredWord): boolean => isReadBy(author, host);
     const kept = before.filter((each) => !isRead(each) || set.includes(each.word));
     const existing = new Set(kept.filter(isRead).map(({ word }) => word));
-    const author = authorOf(host);
-    const added = [...new Set(set)].flatMap((word) => (existing.has(word) ? [] : { word, author }));
+    const own = { author: authorOf(host), ...(host.rights.isHost && { isOfSpace: true }) };
+    const added = [...new Set(set)].flatMap((word) => (existing.has(word) ? [] : { word, ...own }));
     if (!host.rights.isHost) return [...kept, ...added].slice(0, CHAT_WORDS_MAX);
     const unread = kept.filter((each) => !isRead(each));
     return [...kept.filter(isRead), ...added, ...unread].slice(0, CHAT_WORDS_MAX);
   };
+  return { blocked: listOf("blocked"), allowed: listOf("allowed") };
+}
+
+/** Those of hosts of the space. */
+export const wordsOfSpace = ({ blocked, allowed }: AuthoredWords): AuthoredWords => ({
+  blocked: blocked.filter(({ isOfSpace }) => isOfSpace),
+  allowed: allowed.filter(({ isOfSpace }) => isOfSpace),
+});
+
+/** Hosts of the space have set other words; those of this instance's co-hosts stay, as far as there is room. */
+export function withWordsOfSpace(words: AuthoredWords, ofSpace: AuthoredWords): AuthoredWords {
+  const listOf = (name: ListName): readonly AuthoredWord[] =>
+    [...ofSpace[name], ...words[name].filter(({ isOfSpace }) => !isOfSpace)].slice(0, CHAT_WORDS_MAX);
   return { blocked: listOf("blocked"), allowed: listOf("allowed") };
 }
 

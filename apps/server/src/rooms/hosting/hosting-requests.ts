@@ -102,7 +102,7 @@ export class HostingRequests {
       isGuestChatHeld: changed.isGuestChatHeld ?? before.isGuestChatHeld,
       wordFilter: changed.wordFilter ?? before.wordFilter,
     };
-    this.#hosting.show({ chatRules });
+    this.#hosting.setChatRules(host, chatRules);
     return this.#did(host, { act: "chat_rules", detail: JSON.stringify(chatRules) });
   }
 

@@ -1,63 +1,50 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { mayGuide, mayHost, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   CO_HOSTS_MAX,
   NO_HOSTING,
+  type ChatRules,
   type ChatWords,
   type DoorMode,
   type Hosting,
-  type WaitingVisitor,
 } from "@veranda/contract/rooms/hosting";
 import type { ClientMessage, JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { chosenName } from "../participants/chosen-name.ts";
 import { isPutOut } from "../participants/is-put-out.ts";
 import type { Member } from "../participants/member.ts";
-import type { Appearance } from "../participants/new-participant.ts";
-import type { Roster } from "../participants/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { Reservation } from "../reservations/reservation.ts";
-import type { PersistedLive } from "../live/persisted-live.ts";
 import { BoundedSet } from "../../platform/bounded-set.ts";
 import type { Announced } from "./announced.ts";
 import { ChatModeration, mayReadHeld } from "./chat-moderation.ts";
 import { authorOf, isReadBy, type HostAuthor } from "./host-author.ts";
 import { HostNotices } from "./host-notices.ts";
-import { changeWords, wordsFor, wordsOf, withoutWordsBy } from "./host-words.ts";
+import {
+  changeWords,
+  wordsFor,
+  wordsOf,
+  wordsOfSpace,
+  withoutWordsBy,
+  withWordsOfSpace,
+} from "./host-words.ts";
 import {
   authoredWordsOf,
   noticeAuthorsOf,
   NO_PERSISTED_HOSTING,
   type PersistedHosting,
 } from "./persisted-hosting.ts";
+import type { InstanceHostingDeps } from "./instance-hosting-deps.ts";
+import type { SpaceChat } from "./space-chat-store.ts";
+import { SpaceChatSync } from "./space-chat-sync.ts";
 import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 /** Visitors whom hosts have let in are remembered up to this many. */
 const ADMITTED_MAX = 5_000;
 /** Every so many ticks those are told of hosts' notices to whom more or less of them comes than before. */
 const NOTICE_TICKS = 5;
-
-export type InstanceHostingDeps = {
-  roster: Roster;
-  now: () => number;
-  monotonic: () => number;
-  keep: (kept: PersistedHosting) => void;
-  /** The door's answer has changed for some visitors. */
-  onDoor: () => void;
-  onCapacity: () => void;
-  onChatRules: () => void;
-  randomName: () => string;
-  isAvatarAllowed: Appearance["isAvatarAllowed"];
-  /** Those who wait, by the names that they would be shown by inside. */
-  named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
-  /** Whether this account hosts the space, here or not. */
-  isHostOfSpace: (accountId: string) => boolean;
-  /** Of the broadcast, which is kept with it. */
-  live: () => PersistedLive;
-  /** A held message is shown to nobody, and its writer is told. */
-  onDropped: (member: Member, text: string) => void;
-};
 
 type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
 
@@ -71,6 +58,7 @@ export class InstanceHosting {
   #door: DoorMode;
   #capacity: number | null;
   #shown: Hosting;
+  readonly #spaceChat: SpaceChatSync;
   readonly #notices: HostNotices;
   /** Whether whoever guides has been here since this process began; until when they are waited for, by the monotonic clock. */
   #wasGuideHere = false;
@@ -87,6 +75,11 @@ export class InstanceHosting {
     this.#capacity = capacity;
     // What an earlier version kept lacks what has been added since: that begins as everywhere.
     this.#shown = { ...NO_HOSTING, ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
+    this.#spaceChat = new SpaceChatSync(kept?.chatRevision ?? 0, {
+      chat: () => ({ rules: this.#shown.chatRules, words: wordsOfSpace(this.chat.words) }),
+      save: deps.saveSpaceChat,
+      onRevision: () => this.#keep(),
+    });
     this.#notices = new HostNotices(noticeAuthorsOf(kept), () => deps.roster.members);
     this.#guideAwaitedUntil = deps.monotonic() + SEAT_HOLD_MS;
     this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
@@ -192,6 +185,22 @@ export class InstanceHosting {
     if (changed.chatRules !== undefined) this.#deps.onChatRules();
   }
 
+  /** By a host of the space for all its instances, by a co-host for this one until hosts of the space set them. */
+  setChatRules(host: Member, chatRules: ChatRules): void {
+    this.show({ chatRules });
+    this.#spaceChat.changedBy(host);
+  }
+
+  /** What hosts of the space have set in another instance, or before this one opened. */
+  followSpaceChat(chat: SpaceChat): void {
+    if (!this.#spaceChat.follows(chat)) return;
+    const { rules, words } = chat;
+    const changed = withWordsOfSpace(this.chat.words, words);
+    if (!isDeepStrictEqual(changed, this.chat.words)) this.chat.setWords(changed);
+    if (isDeepStrictEqual(rules, this.#shown.chatRules)) this.#keep();
+    else this.show({ chatRules: rules });
+  }
+
   /** An empty text takes it away. */
   announce({ by, userId: accountId, text, isAmongFriends = false }: Announced): void {
     this.#notices.wrote("announcement", { accountId, isAmongFriends });
@@ -208,6 +217,7 @@ export class InstanceHosting {
   setChatWords(host: Member, changed: ClientMessage<"setChatWords">): ChatWords {
     this.chat.setWords(changeWords(this.chat.words, host, changed));
     this.#keep();
+    this.#spaceChat.changedBy(host);
     return wordsOf(this.chat.words);
   }
 
@@ -253,7 +263,7 @@ export class InstanceHosting {
     const { announcement, countdown } = this.#shown;
     const isBy = (author: HostAuthor | undefined): boolean =>
       author?.accountId != null && accountIds.includes(author.accountId);
-    this.#dropWordsBy(isBy);
+    if (this.#dropWordsBy(isBy)) this.#deps.forgetSpaceWords(accountIds);
     if (announcement !== null && isBy(this.#notices.authors.announcement)) this.show({ announcement: null });
     if (countdown !== null && isBy(this.#notices.authors.countdown))
       this.show({ countdown: { ...countdown, title: "" } });
@@ -299,10 +309,12 @@ export class InstanceHosting {
     }
   }
 
-  #dropWordsBy(isBy: (author: HostAuthor) => boolean): void {
-    if (!this.chat.wordAuthors.some(isBy)) return;
+  /** False: there are none. */
+  #dropWordsBy(isBy: (author: HostAuthor) => boolean): boolean {
+    if (!this.chat.wordAuthors.some(isBy)) return false;
     this.chat.setWords(withoutWordsBy(this.chat.words, isBy));
     this.#keep();
+    return true;
   }
 
   /** Words of who hosts no more stay for hosts who read them: none of those who are here could take the others out. */
@@ -359,6 +371,7 @@ export class InstanceHosting {
       shown: this.#shown,
       noticeAuthors: this.#notices.authors,
       authoredWords: this.chat.words,
+      chatRevision: this.#spaceChat.revision,
       live: this.#deps.live(),
     });
   }

@@ -24,6 +24,8 @@ export type PersistedHosting = {
   readonly authoredWords?: AuthoredWords;
   /** Kept by an earlier version in place of that. */
   readonly words?: ChatWords;
+  /** The revision of the space's chat rules that it has; absent: none yet. */
+  readonly chatRevision?: number;
   /** Absent: nobody has gone live, or set how. */
   readonly live?: PersistedLive;
 };

@@ -9,7 +9,7 @@ import type { SpawnTransforms } from "../movement/spawn-transforms.ts";
 import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
 
 export function createHosting(
-  { deps, journal, memory, roster }: InstanceCore,
+  { deps, journal, memory, record, roster }: InstanceCore,
   parts: InstanceParts,
 ): InstanceHosting {
   return new InstanceHosting(memory?.hosting ?? null, {
@@ -19,6 +19,8 @@ export function createHosting(
     isHostOfSpace: (accountId) => parts.access.isHostOfSpace(accountId),
     onDoor: () => endExcludedWatchers(parts),
     onChatRules: () => parts.watchers.chatRulesChanged(),
+    saveSpaceChat: (chat) => deps.spaceChats.save(record.spaceId, chat),
+    forgetSpaceWords: (accountIds) => void deps.spaceChats.forgetWords(record.spaceId, accountIds),
     onCapacity: () => deps.onListing(),
     keep: (kept) => {
       journal.hosting(kept);

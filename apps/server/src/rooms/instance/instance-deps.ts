@@ -10,6 +10,7 @@ import type { VisitMeter } from "../participants/visit-meter.ts";
 import type { ReservationHolder } from "../participants/visitor.ts";
 import type { RoomHostActs, RoomMedia, RoomPeople, RoomSessions, RoomSpaces } from "../rooms-deps.ts";
 import type { Announced } from "../hosting/announced.ts";
+import type { SpaceChats } from "../hosting/space-chat.ts";
 import type { RoomRecordings } from "../live/recordings-port.ts";
 import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
@@ -44,6 +45,7 @@ export type InstanceDeps = Pick<
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make" | "revoke">;
     hostActs: RoomHostActs;
+    spaceChats: Pick<SpaceChats, "save" | "forgetWords">;
     hlsStreams: HlsStreams;
     processes: Pick<Processes, "mark" | "pathHere">;
     webrtcWatchersMax: number;

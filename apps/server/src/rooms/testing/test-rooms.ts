@@ -88,6 +88,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     onMoved: () => undefined,
     onStreamKey: () => undefined,
     onAnnounced: () => undefined,
+    onChatRulesSaved: () => undefined,
     hostActs: {
       lineOf(...act) {
         actsDone += 1;

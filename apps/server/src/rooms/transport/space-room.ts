@@ -8,6 +8,7 @@ import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
 import { filesOf } from "../document/referenced-files.ts";
 import type { Announced } from "../hosting/announced.ts";
+import type { SpaceChats } from "../hosting/space-chat.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
 import { Instance } from "../instance/instance.ts";
 import { InstanceListing } from "../instance/instance-listing.ts";
@@ -39,7 +40,7 @@ import type { RoomsDeps } from "../rooms-deps.ts";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
-export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "processes"> & {
+export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "onChatRulesSaved" | "processes"> & {
   timing: typeof ROOMS_TIMING;
   store: InstanceStore;
   roomMetrics: RoomMetrics;
@@ -50,6 +51,7 @@ export type SpaceRoomDeps = Omit<RoomsDeps, "onAnnounced" | "processes"> & {
   isStopping(): boolean;
   documents: DocumentStore;
   shareTimes: ShareTimeStore;
+  spaceChats: SpaceChats;
   streamKeys: StreamKeys;
   visitMeter: VisitMeter;
   hlsStreams: HlsStreams;
@@ -110,7 +112,11 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       };
       const { instanceId, spaceId } = record;
       const lease = deps.leases.of(instanceId);
-      const [memory, about] = await Promise.all([deps.store.recall(instanceId), deps.spaces.about(spaceId)]);
+      const [memory, about, chat] = await Promise.all([
+        deps.store.recall(instanceId),
+        deps.spaces.about(spaceId),
+        deps.spaceChats.read(spaceId),
+      ]);
       const opened = await deps.documents.open(lease, deps.leases.instanceIds);
       if (about === null || opened === null) throw new NamedError("SPACE_NOT_FOUND");
       const { entries, setting } = opened.working;
@@ -159,6 +165,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onAnnounced: (announced) => deps.onAnnounced(record, announced),
         onVisit: deps.onVisit,
         hostActs: deps.hostActs,
+        spaceChats: deps.spaceChats,
         onListing: () => this.#listing.changed(),
         capacity: options.capacity,
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
@@ -173,6 +180,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         },
       });
       // It was not notified of changes while it didn't run.
+      if (chat !== null) instance.hosting.followSpaceChat(chat);
       await instance.access.settleWriters();
       this.#lease = lease;
       this.#journal = journal;

@@ -45,6 +45,7 @@ export function ChatModeration() {
 function ChatRulesForm({ rules }: { rules: ChatRules }) {
   const engine = useEngine();
   const id = useId();
+  const isKept = useEngineState("rights")?.isHost === true;
   const change = (changed: Partial<ChatRules>): void => engine.send("set_chat_rules", changed);
   const take = (value: string): void => {
     const slowSeconds = SLOW_CHAT_SECONDS.find((seconds) => String(seconds) === value);
@@ -52,7 +53,7 @@ function ChatRulesForm({ rules }: { rules: ChatRules }) {
   };
   return (
     <>
-      <p className="pt-1 pb-2 text-xs text-on-glass-soft">{t.chatRulesEnd()}</p>
+      <p className="pt-1 pb-2 text-xs text-on-glass-soft">{isKept ? t.chatRulesKept() : t.chatRulesEnd()}</p>
       <div className="flex min-h-11 items-center justify-between gap-4">
         <label htmlFor={id} className="flex-1 text-sm font-medium">
           {t.slowChat()}

@@ -155,6 +155,16 @@ test("the chat is kept in order where the people are, and says which rules are i
   );
 });
 
+test.each([
+  ["hosts", ofHost(), /^These settings apply to the whole space/],
+  ["co-hosts", rights({ isCoHost: true }), /^Your changes apply here until/],
+])("says %s how long what they set for the chat lasts", async (_, mine, says) => {
+  engine.change("rights", mine);
+  show();
+  await userEvent.click(await screen.findByRole("button", { name: /^Chat moderation/ }));
+  expect(screen.getByText(says)).toBeTruthy();
+});
+
 test("filters words as hosts choose, and takes words of their own", async () => {
   engine.change("hosting", { view: { ...VIEW, words: { blocked: ["spoil*"], allowed: [] } } });
   show();

@@ -1,0 +1,49 @@
+import type { Member } from "../participants/member.ts";
+import type { SpaceChat } from "./space-chat-store.ts";
+
+type Unsaved = Omit<SpaceChat, "revision">;
+
+export type SpaceChatSyncDeps = {
+  /** Rules and words of the space as hosts see them here. */
+  chat: () => Unsaved;
+  /** Resolves to the revision; null: they could not be saved. */
+  save: (chat: Unsaved) => Promise<number | null>;
+  /** The revision has changed. */
+  onRevision: () => void;
+};
+
+/** Which of the space's chat rules an instance has, and those that its hosts set for the space. */
+export class SpaceChatSync {
+  readonly #deps: SpaceChatSyncDeps;
+  #revision: number;
+  /** Changes that are being saved. */
+  #saves = 0;
+
+  constructor(revision: number, deps: SpaceChatSyncDeps) {
+    this.#revision = revision;
+    this.#deps = deps;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** What a host of the space sees here after a change of theirs is the space's from now on; a co-host's isn't. */
+  changedBy(host: Member): void {
+    if (!host.rights.isHost) return;
+    this.#saves += 1;
+    void this.#deps.save(this.#deps.chat()).then((revision) => {
+      this.#saves -= 1;
+      if (revision === null) return;
+      this.#revision = Math.max(this.#revision, revision);
+      this.#deps.onRevision();
+    });
+  }
+
+  /** Whether this instance is to take what has been set elsewhere: not while a later change of its own is being saved. */
+  follows({ revision }: SpaceChat): boolean {
+    if (this.#saves > 0 || revision <= this.#revision) return false;
+    this.#revision = revision;
+    return true;
+  }
+}
