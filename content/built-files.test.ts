@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { avatarCatalogue } from "@veranda/contract/avatar";
+import { avatarCatalogue, MOTION_FILES } from "@veranda/contract/avatar";
 import { environmentManifest } from "@veranda/contract/environment";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import { sampleSpaces, sampleWords } from "@veranda/contract/sample-spaces";
@@ -59,8 +59,7 @@ test("avatars have the files that they name, and no others", () => {
   const catalogue = avatarCatalogue.parse(json("avatars/avatars.json"));
   const parts = [
     ...catalogue.parts.map(({ mesh }) => mesh),
-    catalogue.motion,
-    catalogue.emoteMotion,
+    ...MOTION_FILES.map((file) => catalogue[file]),
     catalogue.portrait,
   ];
   for (const { file, bytes } of parts) expect(read(`avatars/${file}`).length, file).toBe(bytes);

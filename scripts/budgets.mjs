@@ -165,7 +165,7 @@ function arrivalBudgets() {
     [
       "avatars to walk, in the largest outfit",
       sizeOf(avatars, (file) => /^(avatars|moves)\b/.test(file)) + largestOutfit(avatars),
-      55 * kB,
+      42 * kB,
     ],
     // The picker's first in one picture, and the one that one was given where it is none of those.
     [
@@ -187,7 +187,7 @@ function arrivalBudgets() {
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 818 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 807 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

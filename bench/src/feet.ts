@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { avatarCatalogue } from "@veranda/contract/avatar";
-import { ClipSet } from "@veranda/engine/world/avatars/clip-set";
+import { ClipSet, LATER_MOTION } from "@veranda/engine/world/avatars/clip-set";
 import { buildSkeletons, type Skeleton } from "@veranda/engine/world/avatars/skeleton";
 import { atRest } from "@veranda/engine/world/avatars/types";
 import { DT, Walker } from "@veranda/engine/world/avatars/walker.fixture";
@@ -22,6 +22,7 @@ const read = (file: string): ArrayBuffer => {
 };
 const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(read("avatars.json"))));
 const clips = new ClipSet(catalogue, read(catalogue.motion.file));
+for (const file of LATER_MOTION) clips.add(file, read(catalogue[file].file));
 const skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
 
 /** Speeds are looked at from here on: before, people set off. */

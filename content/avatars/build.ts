@@ -1,6 +1,7 @@
 /** Builds content/built/avatars. Run from the repository: `npm run avatars -w content`. */
 import { brotliCompressSync } from "node:zlib";
 import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { MOTION_FILES } from "@veranda/contract/avatar";
 import { writeCatalogue, writeFamily } from "./build/catalogue.ts";
 import { writePortraitSheet } from "./build/portrait-sheet.ts";
 import { writePortraits } from "./build/portraits.ts";
@@ -20,7 +21,7 @@ await cp(folder, built, { recursive: true });
 const made = new Set(await readdir(folder));
 for (const file of await readdir(built)) if (!made.has(file)) await rm(built + file);
 
-const files = ["avatars.json", catalogue.motion.file, catalogue.emoteMotion.file];
+const files = ["avatars.json", ...MOTION_FILES.map((file) => catalogue[file].file)];
 for (const file of [...files, ...catalogue.parts.map(({ mesh }) => mesh.file)]) {
   const bytes = brotliCompressSync(await readFile(built + file)).length;
   console.log(`${file}  ${(bytes / 1000).toFixed(1)} kB`);

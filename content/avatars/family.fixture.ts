@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { avatarCatalogue, type AvatarCatalogue, type AvatarLook } from "@veranda/contract/avatar";
-import { ClipSet } from "@veranda/engine/world/avatars/clip-set";
+import { ClipSet, LATER_MOTION } from "@veranda/engine/world/avatars/clip-set";
 import { readMesh, type PartMesh } from "@veranda/engine/world/avatars/mesh-file";
 import { BONES, buildSkeletons, type Skeleton } from "@veranda/engine/world/avatars/skeleton";
 import { SkeletonPose } from "@veranda/engine/world/avatars/skeleton-pose";
@@ -37,12 +37,12 @@ export class Family {
   static async read(): Promise<Family> {
     const text = await readFile(new URL("avatars.json", BUILT), "utf8");
     const catalogue = avatarCatalogue.parse(JSON.parse(text));
-    const { parts, motion, emoteMotion } = catalogue;
+    const { parts, motion } = catalogue;
     const meshes = await Promise.all(
       parts.map(async (part) => readMesh(await bytesOf(part.mesh.file), part)),
     );
     const set = new ClipSet(catalogue, await bytesOf(motion.file));
-    set.addEmotes(await bytesOf(emoteMotion.file));
+    for (const file of LATER_MOTION) set.add(file, await bytesOf(catalogue[file].file));
     const emotes = catalogue.emotes.flatMap(({ animationAssetName }) => set.emote(animationAssetName) ?? []);
     return new Family(catalogue, meshes, [...set.moves, ...emotes]);
   }

@@ -3,12 +3,13 @@
  */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { brotliCompressSync } from "node:zlib";
+import { avatarCatalogue, MOTION_FILES } from "@veranda/contract/avatar";
 import { hashed } from "./build/hashed.ts";
-import { packMotion } from "./build/motion.ts";
+import { MOTION_NAMES, packMotion } from "./build/motion.ts";
 
 const built = new URL("../built/avatars/", import.meta.url).pathname;
 const catalogue = JSON.parse(await readFile(`${built}avatars.json`, "utf8")) as Record<string, unknown>;
-const { moves, later, clips, emotes } = packMotion();
+const { bytes: packed, clips, emotes } = packMotion();
 const write = async (name: string, bytes: Uint8Array) => {
   const file = hashed(name, bytes, "bin");
   for (const old of await readdir(built))
@@ -17,6 +18,7 @@ const write = async (name: string, bytes: Uint8Array) => {
   console.log(`${file}  ${(brotliCompressSync(bytes).length / 1000).toFixed(1)} kB`);
   return { file, bytes: bytes.length };
 };
-const motion = await write("moves", moves);
-const emoteMotion = await write("emotes", later);
-await writeFile(`${built}avatars.json`, JSON.stringify({ ...catalogue, motion, emoteMotion, clips, emotes }));
+const files: Record<string, unknown> = {};
+for (const file of MOTION_FILES) files[file] = await write(MOTION_NAMES[file], packed[file]);
+const next = avatarCatalogue.parse({ ...catalogue, ...files, clips, emotes });
+await writeFile(`${built}avatars.json`, JSON.stringify(next));

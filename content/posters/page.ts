@@ -68,7 +68,7 @@ const crowd = await createCrowd(
   { manifestUrl: "/avatars/avatars.json", fetchBytes, signal },
   { capacity: 16 },
 );
-await crowd.loadEmotes();
+await Promise.all([crowd.loadActions(), crowd.loadEmotes()]);
 crowd.setQuality("ultra");
 crowd.root.traverse((thing) => {
   if (thing.castShadow) thing.layers.enable(DYNAMIC_CASTER_LAYER);

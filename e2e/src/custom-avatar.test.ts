@@ -45,7 +45,7 @@ describe("an uploaded avatar", { ...needsSample, timeout: 60_000 }, () => {
       },
       { capacity: 64 },
     );
-    await crowd.loadEmotes();
+    await Promise.all([crowd.loadActions(), crowd.loadEmotes()]);
     camera.position.set(0, 1.5, 4);
     camera.lookAt(0, 1, 0);
   }, 60_000);

@@ -1,6 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type AvatarCatalogue, avatarCatalogue, type AvatarPart } from "@veranda/contract/avatar";
+import {
+  type AvatarCatalogue,
+  avatarCatalogue,
+  type AvatarPart,
+  type MotionFile,
+} from "@veranda/contract/avatar";
 import { accessories } from "../parts/accessories.ts";
 import { bare } from "../parts/bare.ts";
 import { bottoms } from "../parts/bottoms.ts";
@@ -22,7 +27,7 @@ import { bindRotations } from "../shape/skeleton.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import { hashed } from "./hashed.ts";
 import { makeLevels } from "./levels.ts";
-import { packMotion } from "./motion.ts";
+import { MOTION_NAMES, packMotion } from "./motion.ts";
 import { packPart, scalesOf } from "./pack.ts";
 import { packPortraitKit } from "./portrait-kit.ts";
 
@@ -59,13 +64,15 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     const { bytes, part } = await packPart(one, levels, scales);
     return { ...part, mesh: { ...part.mesh, ...(await write(part.id, bytes)) } };
   };
-  const { moves, later, clips, emotes } = packMotion();
+  const { bytes: motion, clips, emotes } = packMotion();
+  const writeMotion = (file: MotionFile) => write(MOTION_NAMES[file], motion[file]);
   const catalogue: AvatarCatalogue = {
     version: 2,
     ...scales,
     portrait: { file: "", bytes: 0 },
-    motion: await write("moves", moves),
-    emoteMotion: await write("emotes", later),
+    motion: await writeMotion("motion"),
+    actionMotion: await writeMotion("actionMotion"),
+    emoteMotion: await writeMotion("emoteMotion"),
     bindRotations: bindRotations.map(([x, y, z, w]) => [x, y, z, w]),
     builds: builds.map((build) => ({
       ...build,

@@ -1,23 +1,39 @@
-import type { AvatarCatalogue, AvatarClip } from "@veranda/contract/avatar";
+import {
+  type AvatarCatalogue,
+  type AvatarClip,
+  MOTION_FILES,
+  type MotionFile,
+} from "@veranda/contract/avatar";
+import { recordOf } from "@veranda/contract/closed-record";
 import type { Clip } from "../motion/clip.ts";
 import { emotes } from "../motion/emotes.ts";
-import { moving } from "../motion/moving.ts";
+import { actions, walking } from "../motion/moving.ts";
 import { type Sampled, sample } from "../motion/sample.ts";
 
 /** A foot that can't reach its target floats or slides: a larger overreach is an error in the motion. */
 const MOST_OVERREACH = 0.012;
 const USUAL_FADE = 0.22;
 
-/** The catalogue's motion data, and its two files: for walking, and for later. */
-export type Motion = Pick<AvatarCatalogue, "clips" | "emotes"> & { moves: Uint8Array; later: Uint8Array };
+/** Names of the motion files, before their hash. */
+export const MOTION_NAMES: Record<MotionFile, string> = {
+  motion: "moves",
+  actionMotion: "actions",
+  emoteMotion: "emotes",
+};
+const STORED: Record<MotionFile, readonly Clip[]> = {
+  motion: walking,
+  actionMotion: actions,
+  emoteMotion: emotes,
+};
+
+/** The catalogue's motion data, and the bytes of its files. */
+export type Motion = Pick<AvatarCatalogue, "clips" | "emotes"> & { bytes: Record<MotionFile, Uint8Array> };
 
 export function packMotion(): Motion {
-  const moves = pack(moving);
-  const later = pack(emotes);
+  const packed = recordOf(MOTION_FILES, (file) => pack(STORED[file], file));
   return {
-    moves: moves.bytes,
-    later: later.bytes,
-    clips: [...moves.clips, ...later.clips],
+    bytes: recordOf(MOTION_FILES, (file) => packed[file].bytes),
+    clips: MOTION_FILES.flatMap((file) => packed[file].clips),
     emotes: emotes.map((clip) => ({
       animationAssetName: clip.name,
       title: clip.title ?? clip.name,
@@ -31,14 +47,14 @@ export function packMotion(): Motion {
   };
 }
 
-function pack(clips: readonly Clip[]): { bytes: Uint8Array; clips: AvatarClip[] } {
+function pack(clips: readonly Clip[], file: MotionFile): { bytes: Uint8Array; clips: AvatarClip[] } {
   const samples = clips.map(sample);
   for (const { clip, overreach } of samples)
     if (overreach > MOST_OVERREACH)
       throw new Error(`${clip.name}: a foot is ${(overreach * 1000).toFixed(0)} mm out of the leg's reach.`);
   let at = 0;
   const entries = samples.map((sampled): AvatarClip => {
-    const entry = describe(sampled, at);
+    const entry = describe(sampled, file, at);
     at += sampled.bytes.length;
     return entry;
   });
@@ -47,7 +63,11 @@ function pack(clips: readonly Clip[]): { bytes: Uint8Array; clips: AvatarClip[] 
   return { bytes, clips: entries };
 }
 
-function describe({ clip, frames, framesPerSecond, bytes }: Sampled, byteStart: number): AvatarClip {
+function describe(
+  { clip, frames, framesPerSecond, bytes }: Sampled,
+  storedIn: MotionFile,
+  byteStart: number,
+): AvatarClip {
   return {
     name: clip.name,
     kind: clip.kind,
@@ -60,6 +80,7 @@ function describe({ clip, frames, framesPerSecond, bytes }: Sampled, byteStart: 
     isUpperBody: clip.isUpperBody ?? false,
     hold: clip.hold ?? null,
     fadeSeconds: clip.fadeSeconds ?? USUAL_FADE,
+    storedIn,
     byteStart,
     byteCount: bytes.length,
   };

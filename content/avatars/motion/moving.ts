@@ -157,29 +157,30 @@ const still = drawn([
   [1, flying],
 ]);
 
-const jumps: Clip[] = [
-  {
-    name: "jumpStart",
-    kind: "pose",
-    seconds: 0.3,
-    isLoop: false,
-    stanceAt: drawn([
-      [0, crouch],
-      [
-        0.3,
-        {
-          hips: { y: 0.0, z: 0, pitch: 4 },
-          leftFoot: { y: 0.15, pitch: -52, toes: 40, planted: 0 },
-          rightFoot: { y: 0.15, pitch: -52, toes: 40, planted: 0 },
-          leftArm: { swing: 40, out: 24, elbow: 50 },
-          rightArm: { swing: 34, out: 24, elbow: 50 },
-          chest: { pitch: -4 },
-          head: { pitch: -6 },
-        },
-      ],
-      [1, flying],
-    ]),
-  },
+const jumpStart: Clip = {
+  name: "jumpStart",
+  kind: "pose",
+  seconds: 0.3,
+  isLoop: false,
+  stanceAt: drawn([
+    [0, crouch],
+    [
+      0.3,
+      {
+        hips: { y: 0.0, z: 0, pitch: 4 },
+        leftFoot: { y: 0.15, pitch: -52, toes: 40, planted: 0 },
+        rightFoot: { y: 0.15, pitch: -52, toes: 40, planted: 0 },
+        leftArm: { swing: 40, out: 24, elbow: 50 },
+        rightArm: { swing: 34, out: 24, elbow: 50 },
+        chest: { pitch: -4 },
+        head: { pitch: -6 },
+      },
+    ],
+    [1, flying],
+  ]),
+};
+
+const airborne: Clip[] = [
   {
     name: "jumpLoop",
     kind: "pose",
@@ -379,14 +380,14 @@ const jumps: Clip[] = [
   },
 ];
 
-export const moving: readonly Clip[] = [
+/** All that is needed to stand, walk and jump off: whoever arrives waits for these. */
+export const walking: readonly Clip[] = [
   idle,
-  idleLook,
   ...going,
   turning("turnLeft", 2.2, 0.76),
   turning("turnRight", -2.2, 0.76),
-  ...jumps,
-  ...climbing,
-  ...swimming,
-  ...seated,
+  jumpStart,
 ];
+
+/** What a body does besides; loaded once a space is shown. */
+export const actions: readonly Clip[] = [idleLook, ...airborne, ...climbing, ...swimming, ...seated];

@@ -61,7 +61,7 @@ const crowd = await createCrowd(
   },
   { capacity: 64 },
 );
-await crowd.loadEmotes();
+await Promise.all([crowd.loadActions(), crowd.loadEmotes()]);
 scene.add(crowd.root);
 crowd.setQuality("ultra");
 crowd.setGround((_x, _z, from, to, hit) => {

@@ -221,6 +221,10 @@ export type SeatKind = keyof typeof SEAT_HEIGHTS;
 
 export const CLIP_KINDS = ["locomotion", "pose", "emote"] as const;
 
+/** Files of motion, in the order of loading: needed to walk; all else that a body does; emotes. */
+export const MOTION_FILES = ["motion", "actionMotion", "emoteMotion"] as const;
+export type MotionFile = (typeof MOTION_FILES)[number];
+
 export const avatarClip = z.object({
   name: z.string().max(64),
   kind: z.enum(CLIP_KINDS),
@@ -238,6 +242,8 @@ export const avatarClip = z.object({
   hold: z.object({ from: z.number(), to: z.number() }).nullable(),
   /** Seconds in which it fades in from the current movement, and out again. */
   fadeSeconds: z.number(),
+  /** Where it is stored: the catalogue's file, and the bytes in it. */
+  storedIn: z.enum(MOTION_FILES),
   byteStart: z.int(),
   byteCount: z.int(),
 });
@@ -270,8 +276,9 @@ export const avatarCatalogue = z.object({
   shapeScale: z.number(),
   /** What the server renders portraits of people's own looks from. */
   portrait: builtFile,
-  /** What is needed before walking, and what can be loaded later. */
+  /** What is needed before walking, and what can be loaded later (`MOTION_FILES`). */
   motion: builtFile,
+  actionMotion: builtFile,
   emoteMotion: builtFile,
   /** Turn of each bone from the T-pose to the pose that the mesh was modelled in: x, y, z, w. */
   bindRotations: z

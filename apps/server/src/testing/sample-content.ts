@@ -70,6 +70,7 @@ const AVATARS: AvatarCatalogue = {
   shapeScale: 1,
   portrait: { file: "p.bin", bytes: 1 },
   motion: { file: "w.bin", bytes: 1 },
+  actionMotion: { file: "a.bin", bytes: 1 },
   emoteMotion: { file: "e.bin", bytes: 1 },
   bindRotations: AVATAR_BONES.map(() => [0, 0, 0, 1]),
   builds: [{ id: "even", breadth: 0, roundness: 0, joints: AVATAR_BONES.map(() => [0, 0, 0]) }],

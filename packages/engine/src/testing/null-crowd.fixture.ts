@@ -34,6 +34,7 @@ const catalogue: AvatarCatalogue = {
   shapeScale: 1,
   portrait: { file: "portrait.bin", bytes: 0 },
   motion: { file: "moves.bin", bytes: 0 },
+  actionMotion: { file: "actions.bin", bytes: 0 },
   emoteMotion: { file: "emotes.bin", bytes: 0 },
   bindRotations: [],
   builds: [],
@@ -139,6 +140,7 @@ export class NullCrowd implements Crowd {
   readonly root = new Group();
   readonly catalogue = catalogue;
   readonly emotes = catalogue.emotes;
+  loadActions = (): Promise<void> => Promise.resolve();
   loadEmotes = (): Promise<void> => Promise.resolve();
   /** Looks that were loaded ahead, one after the other. */
   readonly loadedLooks: AvatarLook[] = [];

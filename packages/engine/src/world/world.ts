@@ -228,6 +228,10 @@ export class World {
     this.#isInhabited = true;
   }
 
+  async loadActions(): Promise<void> {
+    await this.#crowd?.loadActions();
+  }
+
   async loadEmotes(): Promise<void> {
     await this.#crowd?.loadEmotes();
   }

@@ -308,6 +308,23 @@ describe("a session", () => {
     expect(asked).toBe(1);
   });
 
+  it("loads what bodies do besides walking as soon as the space is shown", async () => {
+    const { engine, platform, crowd, settle } = await rehearse();
+    let asked = 0;
+    crowd.loadActions = () => {
+      asked += 1;
+      return Promise.resolve();
+    };
+    engine.send("join_room", ticketFor(null));
+    await settle();
+    expect(asked).toBe(0);
+    platform.advance(11 / 60);
+    await settle();
+    expect(engine.state.loading.isReady).toBe(true);
+    platform.advance(1);
+    expect(asked).toBe(1);
+  });
+
   it("fetches nothing more after the visit has ended", async () => {
     const { engine, platform, crowd, join } = await rehearse();
     let asked = 0;

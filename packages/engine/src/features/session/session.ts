@@ -256,6 +256,7 @@ export class Session {
   /** Loads the remaining objects round somebody who already walks, and then code beyond movement. */
   #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
     const { platform, world } = this.#context;
+    void world.loadActions();
     this.#quiet?.cancel();
     this.#quiet = platform.timers.after(QUIET_MS, () => void world.loadEmotes());
     if (!areObjectsDrawn) void this.#drawObjects(visit);

@@ -71,7 +71,7 @@ export async function startAvatarPreview(host: AvatarPreviewHost): Promise<Avata
       },
       { capacity: 4 },
     );
-    await crowd.loadAllParts();
+    await Promise.all([crowd.loadAllParts(), crowd.loadActions()]);
     crowd.setQuality("ultra");
     const scene = new Scene();
     const key = new DirectionalLight("#ffe6c8", 2.7);

@@ -71,6 +71,7 @@ export async function startCustomAvatarPreview({
   const avatar = crowd.add(standInLook(crowd.catalogue, id));
   avatar.setVisible(false);
   avatar.setCustomAvatar(id);
+  void crowd.loadActions();
   const emotes = crowd.loadEmotes();
   let turn = 0.35;
   let wantedTurn = turn;

@@ -7,7 +7,18 @@ import type { AvatarAssets, AvatarMotion, Crowd } from "./types.ts";
 const folder = new URL("../../../../../content/built/avatars/", import.meta.url);
 
 /** The built avatar family as served, without a screen. `isAway`: whether a file is unavailable now. */
-export function builtCrowd(
+export async function builtCrowd(
+  capacity = 16,
+  isAway?: (url: string) => boolean,
+  onMissing?: AvatarAssets["onMissing"],
+): Promise<Crowd> {
+  const crowd = await walkingCrowd(capacity, isAway, onMissing);
+  await crowd.loadActions();
+  return crowd;
+}
+
+/** The same with no more motion than is needed to walk. */
+export function walkingCrowd(
   capacity = 16,
   isAway: (url: string) => boolean = () => false,
   onMissing?: AvatarAssets["onMissing"],

@@ -1,5 +1,5 @@
-import type { AvatarCatalogue } from "@veranda/contract/avatar";
-import { type BakedClip, readClip } from "./motion-file.ts";
+import { type AvatarCatalogue, MOTION_FILES, type MotionFile } from "@veranda/contract/avatar";
+import { type BakedClip, readClip, unread } from "./motion-file.ts";
 
 /** Clips that movement is blended from; every catalogue has them. */
 export const MOVES = [
@@ -32,34 +32,81 @@ export const MOVES = [
   "sitFloor",
   "ride",
 ] as const;
+type Move = (typeof MOVES)[number];
+
+/** Files of motion that are loaded later than what is needed to walk. */
+export type LaterMotion = Exclude<MotionFile, "motion">;
+export const LATER_MOTION = MOTION_FILES.filter((file): file is LaterMotion => file !== "motion");
+
+/** The nearest pose of those that are needed to walk; for all other moves it is standing. */
+const STAND_INS: Partial<Record<Move, Move>> = {
+  jumpLoop: "jumpStart",
+  fall: "jumpStart",
+  doubleJump: "jumpStart",
+};
 
 export class ClipSet {
+  /** In the order of MOVES. Those that aren't loaded have their own length and speed, and no picture. */
+  readonly moves: BakedClip[];
   readonly #catalogue: AvatarCatalogue;
-  /** In the order of MOVES. */
-  readonly moves: readonly BakedClip[];
   readonly #emotes = new Map<string, BakedClip>();
-  readonly #askForEmotes: () => void;
+  readonly #request: (file: LaterMotion) => void;
+  #standIns: readonly number[] | null = null;
 
-  /** `askForEmotes` loads their motion unless it is loaded: one of them is needed. */
-  constructor(catalogue: AvatarCatalogue, motion: ArrayBuffer, askForEmotes: () => void = () => undefined) {
+  /** `request` loads a file of motion unless it is loaded: a clip in it is needed. */
+  constructor(
+    catalogue: AvatarCatalogue,
+    motion: ArrayBuffer,
+    request: (file: LaterMotion) => void = () => undefined,
+  ) {
     this.#catalogue = catalogue;
-    this.#askForEmotes = askForEmotes;
-    const bytes = new Uint8Array(motion);
+    this.#request = request;
     this.moves = MOVES.map((name) => {
       const clip = catalogue.clips.find((c) => c.name === name);
       if (!clip) throw new Error(`The avatar catalogue has no motion “${name}”.`);
-      return readClip(bytes, clip);
+      return unread(clip);
     });
+    this.#readMoves("motion", motion);
+    if (this.moves.some(isUnread))
+      this.#standIns = this.moves.map((move, at) =>
+        isUnread(move) ? MOVES.indexOf(STAND_INS[MOVES[at] ?? "idle"] ?? "idle") : at,
+      );
   }
 
-  addEmotes(motion: ArrayBuffer): void {
+  /**
+   * For each of MOVES, the one that stands in for it until its motion is loaded, itself if it is; null once all are
+   * loaded.
+   */
+  get standIns(): readonly number[] | null {
+    return this.#standIns;
+  }
+
+  /** A move is needed that has a stand-in. */
+  requestActions(): void {
+    this.#request("actionMotion");
+  }
+
+  add(file: LaterMotion, motion: ArrayBuffer): void {
+    if (file === "actionMotion") {
+      this.#readMoves(file, motion);
+      this.#standIns = null;
+      return;
+    }
     const bytes = new Uint8Array(motion);
     for (const clip of this.#catalogue.clips)
-      if (clip.kind === "emote") this.#emotes.set(clip.name, readClip(bytes, clip));
+      if (clip.storedIn === file) this.#emotes.set(clip.name, readClip(bytes, clip));
   }
 
   emote(name: string): BakedClip | undefined {
-    if (this.#emotes.size === 0) this.#askForEmotes();
+    if (this.#emotes.size === 0) this.#request("emoteMotion");
     return this.#emotes.get(name);
   }
+
+  #readMoves(file: MotionFile, motion: ArrayBuffer): void {
+    const bytes = new Uint8Array(motion);
+    for (const [at, { clip }] of this.moves.entries())
+      if (clip.storedIn === file) this.moves[at] = readClip(bytes, clip);
+  }
 }
+
+const isUnread = ({ turns }: BakedClip): boolean => turns.length === 0;

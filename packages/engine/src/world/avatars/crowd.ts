@@ -1,17 +1,18 @@
 import { avatarCatalogue, type AvatarLook, type AvatarPart } from "@veranda/contract/avatar";
+import { recordOf } from "@veranda/contract/closed-record";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import { type DataTexture, Frustum, Group, Matrix4, type Object3D, Sphere, Vector3 } from "three";
 import { ContentFetcher } from "../../core/content-fetcher.ts";
 import { siblingUrl } from "../../core/sibling-url.ts";
-import { ClipSet } from "./clip-set.ts";
+import { ClipSet, LATER_MOTION, type LaterMotion } from "./clip-set.ts";
 import { ContactShadows } from "./contact-shadow.ts";
 import { COMMON_PARTS } from "./common-parts.ts";
 import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
-import { EmoteLoader } from "./emote-loader.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
 import { CustomAvatarLoader } from "./custom/custom-avatar-loader.ts";
 import { LevelOfDetail } from "./level-of-detail.ts";
+import { MotionLoader } from "./motion-loader.ts";
 import { readMesh, type PartMesh } from "./mesh-file.ts";
 import { OutfitLoader } from "./outfit-loader.ts";
 import { PoseSchedule } from "./pose-schedule.ts";
@@ -44,14 +45,15 @@ export async function createCrowd(
     Promise.all(catalogue.parts.filter(isCommon).map(meshOf)),
     fetchBytes(siblingUrl(manifestUrl, catalogue.motion.file), undefined, signal),
   ]);
-  const emoteLoader = new EmoteLoader(
-    async () =>
-      clips.addEmotes(
-        await fetchBytes(siblingUrl(manifestUrl, catalogue.emoteMotion.file), undefined, signal),
-      ),
-    (error) => signal.aborted || assets.onMissing?.(catalogue.emoteMotion.file, error),
-  );
-  const clips = new ClipSet(catalogue, motionBytes, () => void emoteLoader.load());
+  const motionLoaders = recordOf(LATER_MOTION, (later) => {
+    const { file } = catalogue[later];
+    return new MotionLoader(
+      async () => clips.add(later, await fetchBytes(siblingUrl(manifestUrl, file), undefined, signal)),
+      (error) => signal.aborted || assets.onMissing?.(file, error),
+    );
+  });
+  const loadMotion = (later: LaterMotion): Promise<void> => motionLoaders[later].load();
+  const clips = new ClipSet(catalogue, motionBytes, (later) => void loadMotion(later));
 
   const skeletons = buildSkeletons(catalogue);
   const anySkeleton = skeletons.values().next().value;
@@ -171,7 +173,8 @@ export async function createCrowd(
     emotes: catalogue.emotes,
     loadLooks: (looks) => outfits.loadLooks(looks),
     loadAllParts: () => outfits.load(catalogue.parts),
-    loadEmotes: () => emoteLoader.load(),
+    loadActions: () => loadMotion("actionMotion"),
+    loadEmotes: () => loadMotion("emoteMotion"),
     setGround(find) {
       ground = find;
     },
@@ -201,7 +204,7 @@ export async function createCrowd(
       listsChanged = true;
     },
     update(dt, _timeSeconds, camera) {
-      emoteLoader.advance(dt);
+      for (const later of LATER_MOTION) motionLoaders[later].advance(dt);
       camera.updateMatrixWorld();
       toClip.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
       frustum.setFromProjectionMatrix(toClip);

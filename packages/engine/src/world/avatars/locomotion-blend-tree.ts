@@ -74,7 +74,7 @@ function weightsOfOne(): Float32Array {
 export class LocomotionBlendTree {
   readonly weights = weightsOfOne();
   readonly #goal = weightsOfOne();
-  readonly #clips: readonly BakedClip[];
+  readonly #clips: ClipSet;
   #phase: number;
   #idleTime: number;
   #along = 0;
@@ -86,7 +86,7 @@ export class LocomotionBlendTree {
 
   /** `start` from 0 to 1 spreads people, so that a crowd does not breathe in sync. */
   constructor(clips: ClipSet, start: number) {
-    this.#clips = clips.moves;
+    this.#clips = clips;
     this.#air = new AirborneState(
       this.#clipOf(LAND).clip.durationSeconds,
       this.#clipOf(LAND_HARD).clip.durationSeconds,
@@ -136,6 +136,7 @@ export class LocomotionBlendTree {
     this.#air.advance(motion, dt);
     const speed = length2(this.#along, this.#across);
     this.#aim(motion, speed);
+    this.#replaceUnread();
     this.#ease(dt);
     this.#step(motion, speed, dt);
     this.#climbPhase += (motion.verticalSpeed * dt) / CLIMB_CYCLE;
@@ -153,7 +154,7 @@ export class LocomotionBlendTree {
   }
 
   #clipOf(index: number): BakedClip {
-    return this.#clips[index] as BakedClip;
+    return this.#clips.moves[index] as BakedClip;
   }
 
   #aim(motion: AvatarMotion, speed: number): void {
@@ -240,6 +241,22 @@ export class LocomotionBlendTree {
     goal[WALK] = forward * walk * (1 - run);
     goal[RUN] = forward * run * (1 - sprint);
     goal[SPRINT] = forward * sprint;
+  }
+
+  /** Moves that aren't loaded give their goal to their stand-ins; as weights are eased, the change doesn't show. */
+  #replaceUnread(): void {
+    const { standIns } = this.#clips;
+    if (!standIns) return;
+    const goal = this.#goal;
+    for (let i = 0; i < MOVES.length; i++) {
+      const standIn = standIns[i] ?? i;
+      const weight = goal[i] ?? 0;
+      if (standIn === i || weight === 0) continue;
+      goal[standIn] = (goal[standIn] ?? 0) + weight;
+      goal[i] = 0;
+      // Everybody looks around sooner or later: that alone is no reason to load them.
+      if (i !== LOOK) this.#clips.requestActions();
+    }
   }
 
   #ease(dt: number): void {

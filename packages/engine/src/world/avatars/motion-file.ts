@@ -20,9 +20,14 @@ export type BakedClip = {
   stride: number;
 };
 
-export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
-  const { frames, speed } = clip;
-  const baked: BakedClip = {
+/** A clip of which only the catalogue is loaded: it can't be sampled. */
+export function unread(clip: AvatarClip): BakedClip {
+  return emptyClip(clip, 0);
+}
+
+function emptyClip(clip: AvatarClip, frames: number): BakedClip {
+  const { speed } = clip;
+  return {
     clip,
     frames,
     turns: new Float32Array(frames * BONES * 4),
@@ -30,6 +35,11 @@ export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
     planted: new Float32Array(frames * 2),
     stride: speed ? length2(speed.along, speed.across) * clip.durationSeconds : 0,
   };
+}
+
+export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
+  const { frames } = clip;
+  const baked = emptyClip(clip, frames);
   const channel = new Int32Array(frames);
   let at = clip.byteStart;
   const next = (): void => {

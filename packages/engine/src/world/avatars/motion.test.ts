@@ -1,7 +1,7 @@
 import type { AvatarCatalogue } from "@veranda/contract/avatar";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtCrowd, standing } from "./avatars.fixture.ts";
-import { ClipSet } from "./clip-set.ts";
+import { ClipSet, LATER_MOTION } from "./clip-set.ts";
 import { readFile } from "node:fs/promises";
 import { boneIndex, BONES, buildSkeletons, type Skeleton } from "./skeleton.ts";
 import type { AvatarMotion } from "./types.ts";
@@ -24,7 +24,7 @@ describe("the movement of people", () => {
       return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     };
     clips = new ClipSet(catalogue, await read(catalogue.motion.file));
-    clips.addEmotes(await read(catalogue.emoteMotion.file));
+    for (const file of LATER_MOTION) clips.add(file, await read(catalogue[file].file));
     skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
   });
 

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, it } from "vitest";
 import { TrackedArms } from "./tracked-arms.ts";
 import { builtCrowd, standing } from "./avatars.fixture.ts";
-import { ClipSet } from "./clip-set.ts";
+import { ClipSet, LATER_MOTION } from "./clip-set.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
 import { CrowdMember } from "./crowd-member.ts";
 import { boneIndex, buildSkeletons, type Skeleton } from "./skeleton.ts";
@@ -32,14 +32,13 @@ describe("arms driven by a headset", () => {
 
   beforeAll(async () => {
     ({ catalogue } = await builtCrowd(1));
-    const bytes = await readFile(
-      new URL(`../../../../../content/built/avatars/${catalogue.motion.file}`, import.meta.url),
-    );
-    clips = new ClipSet(catalogue, bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    const emotes = await readFile(
-      new URL(`../../../../../content/built/avatars/${catalogue.emoteMotion.file}`, import.meta.url),
-    );
-    clips.addEmotes(emotes.buffer.slice(emotes.byteOffset, emotes.byteOffset + emotes.byteLength));
+    const built = new URL("../../../../../content/built/avatars/", import.meta.url);
+    const read = async (file: string): Promise<ArrayBuffer> => {
+      const bytes = await readFile(new URL(file, built));
+      return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+    };
+    clips = new ClipSet(catalogue, await read(catalogue.motion.file));
+    for (const file of LATER_MOTION) clips.add(file, await read(catalogue[file].file));
     skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
   });
 

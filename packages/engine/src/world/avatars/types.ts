@@ -138,6 +138,11 @@ export type Crowd = {
   readonly catalogue: AvatarCatalogue;
   readonly emotes: readonly EmoteEntry[];
   /**
+   * Loads the motion of whatever bodies do besides walking: sitting, swimming, landing … Whoever is about to do so loads
+   * it as well, and stands or walks until then. A failed download is retried after a delay.
+   */
+  loadActions(): Promise<void>;
+  /**
    * Loads the emotes' motion, which walking does not need; a request to play one loads it as well, and waits for it. A
    * failed download is retried after a delay.
    */

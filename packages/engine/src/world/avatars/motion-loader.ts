@@ -1,8 +1,8 @@
-/** A failed download is retried with the first request for an emote after this. */
+/** A failed download is retried with the first request after this. */
 const RETRY_SECONDS = 20;
 
-/** Downloads the emotes' motion once, and again after a failure. */
-export class EmoteLoader {
+/** Downloads a file of motion once, and again after a failure. */
+export class MotionLoader {
   readonly #download: () => Promise<void>;
   readonly #onFailed: (error: unknown) => void;
   #loading: Promise<void> | null = null;
