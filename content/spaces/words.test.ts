@@ -24,25 +24,22 @@ describe.each(["de", "es", "ja"] as const)("translations of the sample spaces in
     expect(written.map(([slug]) => slug).toSorted()).toEqual([...inEnglish.keys()].toSorted());
   });
 
-  test.each(written)(
-    "fit the card of %s, in whole sentences with that language's punctuation",
-    (_, space) => {
-      const { name, description, featured, tags } = space;
-      expect(name.length).toBeLessThanOrEqual(longest.name);
-      expect(description.length).toBeLessThanOrEqual(longest.description);
-      expect((featured ?? "").length).toBeLessThanOrEqual(longest.featured);
-      expect(
-        tags.filter((tag) => tag.length > longest.tag || tag !== tag.trim() || tag.startsWith("#")),
-      ).toEqual([]);
-      expect(new Set(tags).size).toBe(tags.length);
-      for (const text of [name, description, featured ?? name]) {
-        expect(text).toBe(text.trim());
-        expect(text).not.toMatch(/[<>{}[\]*_#@|\\]|https?:|\s{2}|!!|\p{Extended_Pictographic}/u);
-      }
-      expect(description).toMatch(ENDS[language]);
-      expect(name).not.toMatch(/[.!?。！？]$/);
-    },
-  );
+  test.each(written)("fit the card of %s, in whole sentences with its punctuation", (_, space) => {
+    const { name, description, featured, tags } = space;
+    expect(name.length).toBeLessThanOrEqual(longest.name);
+    expect(description.length).toBeLessThanOrEqual(longest.description);
+    expect((featured ?? "").length).toBeLessThanOrEqual(longest.featured);
+    expect(
+      tags.filter((tag) => tag.length > longest.tag || tag !== tag.trim() || tag.startsWith("#")),
+    ).toEqual([]);
+    expect(new Set(tags).size).toBe(tags.length);
+    for (const text of [name, description, featured ?? name]) {
+      expect(text).toBe(text.trim());
+      expect(text).not.toMatch(/[<>{}[\]*_#@|\\]|https?:|\s{2}|!!|\p{Extended_Pictographic}/u);
+    }
+    expect(description).toMatch(ENDS[language]);
+    expect(name).not.toMatch(/[.!?。！？]$/);
+  });
 
   test("are translated: no description, and hardly a name, is as in English", () => {
     const same = written.filter(
