@@ -55,7 +55,7 @@ export function Invitations({ space }: InvitationsProps) {
     <section aria-label={t.invitations()}>
       <EmailChips
         emails={emails}
-        invited={invited?.map(({ email }) => email.toLowerCase())}
+        invited={(invited ?? []).map(({ email }) => email.toLowerCase())}
         label={sendsMail ? t.inviteByEmail() : t.inviteByAddress()}
         hint={sendsMail ? t.inviteByEmailHint() : t.inviteByAddressHint()}
         onChange={setEmails}
