@@ -7,9 +7,10 @@ import { minifyGlsl } from "./minify-glsl.mjs";
 import { pureSchemas } from "./pure-schemas.mjs";
 import { threeByModule } from "./three-by-module.mjs";
 
-/** What a space with objects in it brings, all at about the same moment: one file. */
-const OBJECTS =
-  /world[\\/]objects[\\/](create-object-layer|user-renderers)|platform[\\/]browser[\\/]media[\\/]browser-media/;
+/** What nearly every space brings: the layer of objects, and what draws prefabs. */
+const OBJECTS = /world[\\/]objects[\\/]create-object-layer/;
+/** What draws all other kinds of objects, with the media they show: both are needed at the same moment, so one file. */
+const USER_OBJECTS = /world[\\/]objects[\\/]user-renderers|platform[\\/]browser[\\/]media[\\/]browser-media/;
 /** A model that somebody brought: its reader, and what draws it. */
 const MODEL_DRAWING = /objects[\\/]models[\\/]loaded-model/;
 const MODELS = /media[\\/]read-model|objects[\\/]models[\\/]loaded-model/;
@@ -59,6 +60,11 @@ export default defineConfig({
             {
               ...onlyOf("objects", { roots: OBJECTS, inside: LATER, except: /^$/ }),
               // What it shares with the start stays there.
+              includeDependenciesRecursively: false,
+            },
+            {
+              // After the objects: what both need is in their file.
+              ...onlyOf("user-objects", { roots: USER_OBJECTS, inside: LATER, except: /^$/ }),
               includeDependenciesRecursively: false,
             },
           ],

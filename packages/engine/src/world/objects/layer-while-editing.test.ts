@@ -1,8 +1,11 @@
 import { Box3, Matrix4, Mesh, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { NullMedia } from "../../platform/null/null-media.ts";
+import type { Media } from "../../platform/media.ts";
+import { createObjectLayer } from "./create-object-layer.ts";
 import { placed, openScene } from "./kinds.fixture.ts";
 import { pick } from "./object-layer.ts";
-import { thing } from "./objects.fixture.ts";
+import { builtPrefabs, thing } from "./objects.fixture.ts";
 
 describe("editing", () => {
   it("picks the nearest object by its triangles, and shows where it is dragged before the document changes", async () => {
@@ -35,6 +38,28 @@ describe("editing", () => {
     await pass(0.5);
     expect(layer.boundsOf("home", box)).toBe(true);
     expect(media.painted).toContainEqual({ style: "hint", text: "Drop something here" });
+  });
+
+  it("loads the code of user-made objects with the first that is seen, or when editing begins", async () => {
+    const scene = { objects: [thing("one-stool", "stool"), placed("home", "spawn", {})], opened: 0 };
+    const openMedia = (): Promise<Media> => {
+      scene.opened += 1;
+      return Promise.resolve(new NullMedia());
+    };
+    const seen = await createObjectLayer({ ...builtPrefabs(), openMedia });
+    await seen.prefetch(scene.objects);
+    await seen.setObjects(scene.objects);
+    const hidden = { ...placed("later", "text", { text: "Hello" }, [2, 0, 0]), isHidden: true };
+    await seen.prefetch([hidden]);
+    expect(scene.opened).toBe(0);
+    await seen.prefetch([{ ...hidden, isHidden: false }]);
+    await expect.poll(() => scene.opened).toBe(1);
+
+    const edited = await createObjectLayer({ ...builtPrefabs(), openMedia });
+    await edited.setObjects(scene.objects);
+    expect(scene.opened).toBe(1);
+    edited.setEditing(true);
+    await expect.poll(() => scene.opened).toBe(2);
   });
 
   it("hides hidden objects, which then neither collide nor are picked", async () => {

@@ -5,10 +5,12 @@ import type { RenderContext } from "./render-context.ts";
 import type { RenderFrame } from "./render-frame.ts";
 import type { UserRenderers } from "./user-renderers.ts";
 
-/** Kinds whose code is in the layer's chunk; that of all others is loaded when first needed. */
+/** Kinds whose code is in the layer's chunk; that of all others is loaded when first seen. */
 const EARLY: Partial<Record<ObjectKind, new (context: RenderContext) => ObjectRenderer>> = {
   prefab: Prefabs,
 };
+/** Nearly every space has a spawn point: it isn't worth the code of the other kinds to those who don't edit. */
+const isSeenOnlyInEditor = ({ kind }: ObjectContent): boolean => kind === "spawn";
 
 /** Maps objects to renderers, and forwards what concerns all renderers. */
 export class RendererRegistry {
@@ -34,12 +36,13 @@ export class RendererRegistry {
   of(object: ObjectContent): ObjectRenderer | null {
     const early = this.#early.get(object.kind);
     if (early && early.draws?.(object) !== false) return early;
-    if (!this.#isAsked) void this.#open();
+    if (this.#isEditing || !isSeenOnlyInEditor(object)) this.#request();
     return this.#user?.of(object) ?? null;
   }
 
-  /** Resolves when objects of the early kinds can be drawn. */
+  /** Resolves when objects of the early kinds can be drawn. The code of others begins to load. */
   async prepare(objects: readonly SpaceObject[]): Promise<void> {
+    for (const object of objects) if (!object.isHidden) this.of(object);
     await Promise.all([...this.#early.values()].flatMap((renderer) => renderer.prepare?.(objects) ?? []));
   }
 
@@ -63,12 +66,18 @@ export class RendererRegistry {
 
   setEditing(isEditing: boolean): void {
     this.#isEditing = isEditing;
+    // Whoever edits sees and places objects of every kind.
+    if (isEditing) this.#request();
     for (const part of this.#parts) part.setEditing?.(isEditing);
   }
 
   dispose(): void {
     this.#isDisposed = true;
     for (const part of this.#parts) part.dispose();
+  }
+
+  #request(): void {
+    if (!this.#isAsked) void this.#open();
   }
 
   async #open(): Promise<void> {
