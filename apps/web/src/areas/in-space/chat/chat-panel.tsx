@@ -117,7 +117,12 @@ export function ChatPanel({ onClose, onHostTools }: ChatPanelProps) {
                 </p>
                 {isHost && <RemoveMessageButton id={message.id} isAlone={message.senderId === me} />}
                 {message.senderId !== me && roomId !== null && (
-                  <ReportMessageButton message={message} spaceId={roomId} signIn={signInFromSpace} />
+                  <ReportMessageButton
+                    message={message}
+                    spaceId={roomId}
+                    accountId={bundle.watcher?.userId ?? recentPerson(message.senderId)?.userId ?? null}
+                    signIn={signInFromSpace}
+                  />
                 )}
               </div>
             ))}

@@ -158,7 +158,7 @@ export function PersonCard({ onClose, ...selected }: PersonCardProps) {
         </ul>
         <ul className={SECTION}>
           {!mayHost && removal}
-          <Report id={profileIdOf(person)} displayName={displayName} />
+          <Report person={person} />
           {profile && actions.has("block") && <Block profile={profile} />}
         </ul>
         {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{here.guestsLead()}</p>}
@@ -167,10 +167,12 @@ export function PersonCard({ onClose, ...selected }: PersonCardProps) {
   );
 }
 
-function Report({ id, displayName }: { id: string; displayName: string }) {
+function Report({ person }: Pick<SelectedPerson, "person">) {
+  const { userId: accountId, displayName } = person;
   const { roomId } = useEngine().state.session;
   const asSelf = useAsSelf(signInFromSpace);
-  const ask = () => openDialog(ReportModal, { person: { userID: id, displayName, roomId } });
+  const ask = () =>
+    openDialog(ReportModal, { person: { userID: profileIdOf(person), displayName, accountId, roomId } });
   return (
     <CardRow
       icon={<Flag />}

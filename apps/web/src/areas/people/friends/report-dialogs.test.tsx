@@ -1,15 +1,19 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { PICTURE_BYTES_MAX } from "@veranda/contract/constants";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { loadErrorSentences } from "#api/error-sentences.ts";
 import { answerCalls, refusal } from "#testing/answers.ts";
+import { profile } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
 import { fileOf } from "#testing/uploads.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { closeAllDialogs, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
 import { clearToasts } from "#testing/clear-toasts.ts";
 import { BlockModal } from "./block-modal.tsx";
+import { ReportModal } from "./report-modal.tsx";
 import { ReportObjectModal } from "./report-object-modal.tsx";
 import { ReportSpaceModal } from "./report-space-modal.tsx";
 
@@ -142,6 +146,53 @@ describe("reporting an object", () => {
     expect(asked.map(({ body }) => body)).toEqual([
       { objectID: "board1", reason: "harassment", text: "", hosts: "shown" },
     ]);
+  });
+});
+
+describe("who has reported somebody", () => {
+  const GRACE = "gracegracegrace1";
+  const profileOf = (isBlocked: boolean) => ({
+    body: { ...profile(), userID: GRACE, relationship: { ...profile().relationship, isBlocked } },
+  });
+  const report = async (accountId: string | null, answers: Parameters<typeof answerCalls>[0] = {}) => {
+    const asked = answerCalls({
+      [`POST /api/users/${GRACE}/report`]: { body: {} },
+      [BLOCK]: { body: {} },
+      ...answers,
+    });
+    const person = { userID: GRACE, displayName: "Grace", accountId, roomId: null };
+    renderInPage(
+      <>
+        <ReportModal person={person} onClose={onClose} />
+        <DialogHost />
+      </>,
+    );
+    await userEvent.click(await screen.findByRole("radio", { name: /^Harassment/ }));
+    if (accountId !== null)
+      await soon(() => expect(asked.map(({ url }) => url.pathname)).toContain(`/api/profiles/${GRACE}`));
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    await soon(() => expect(onClose).toHaveBeenCalledOnce());
+    return asked;
+  };
+  afterEach(() => act(closeAllDialogs));
+
+  test("is asked whether to block them too, and may", async () => {
+    const asked = await report(GRACE, { [`GET /api/profiles/${GRACE}`]: profileOf(false) });
+    const dialog = within(await screen.findByRole("dialog", { name: "Block Grace too?" }));
+    expect(asked.filter(({ url }) => url.pathname.endsWith("/block"))).toEqual([]);
+    expect(dialog.getByRole("button", { name: "Not now" })).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Block" }));
+    await soon(() => expect(asked.map(({ url }) => url.pathname)).toContain(`/api/users/${GRACE}/block`));
+  });
+
+  test.each([
+    ["a guest", null, {}],
+    ["blocked already", GRACE, { [`GET /api/profiles/${GRACE}`]: profileOf(true) }],
+    ["gone", GRACE, { [`GET /api/profiles/${GRACE}`]: refusal("USER_NOT_FOUND", 404, "x") }],
+  ])("isn't, where they are %s", async (_, accountId, answers) => {
+    await report(accountId, answers);
+    expect(screen.queryByRole("dialog", { name: /Block/ })).toBeNull();
+    expect(readDialogs()).toEqual([]);
   });
 });
 

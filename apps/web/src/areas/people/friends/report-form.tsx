@@ -35,12 +35,14 @@ type ReportFormProps = {
   head?: ReactNode;
   foot?: ReactNode;
   onSend: (report: WrittenReport) => Promise<unknown>;
+  /** After it was sent, and the dialog has closed. */
+  onSent?: () => void;
   onClose: () => void;
 };
 
 /** The dialog of every report to staff: a reason, details, and what else goes with it. */
 export function ReportForm(props: ReportFormProps) {
-  const { subject, kind, title, lead, picture, hasHosts, head, foot, onSend, onClose } = props;
+  const { subject, kind, title, lead, picture, hasHosts, head, foot, onSend, onSent, onClose } = props;
   const view = picture?.view ?? null;
   const form = useForm({
     initial: { reason: null as PersonReportCategory | null, text: "", picture: view, isShownToHosts: true },
@@ -57,6 +59,7 @@ export function ReportForm(props: ReportFormProps) {
     onDone: () => {
       showToast({ message: people.reported() });
       onClose();
+      onSent?.();
     },
   });
   const { values } = form;

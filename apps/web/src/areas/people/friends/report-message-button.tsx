@@ -14,6 +14,8 @@ type ReportMessageButtonProps = {
   message: Pick<ChatMessage, "id" | "text" | "senderId" | "senderName">;
   /** The space whose chat it is in. */
   spaceId: string;
+  /** The account of who wrote it; null: a guest, or not known. */
+  accountId: string | null;
   signIn: SignIn;
 };
 
@@ -21,10 +23,17 @@ type ReportMessageButtonProps = {
 export function ReportMessageButton({
   message: { id, text, senderId, senderName },
   spaceId,
+  accountId,
   signIn,
 }: ReportMessageButtonProps) {
   const asSelf = useAsSelf(signIn);
-  const person = { userID: senderId, displayName: senderName, roomId: spaceId, message: { id, text } };
+  const person = {
+    userID: senderId,
+    displayName: senderName,
+    accountId,
+    roomId: spaceId,
+    message: { id, text },
+  };
   return (
     <ButtonBase
       aria-label={t.reportMessage()}

@@ -7,7 +7,7 @@ import { ReportModal } from "./report-modal.tsx";
 import { ReportObjectModal } from "./report-object-modal.tsx";
 import { ReportSpaceModal } from "./report-space-modal.tsx";
 
-const bo = { userID: "BoBoBoBoBoBoBoB1", displayName: "Bo" };
+const bo = { userID: "BoBoBoBoBoBoBoB1", displayName: "Bo", accountId: null };
 const onClose = vi.fn();
 const reasons = async () =>
   (await screen.findAllByRole("radio")).map((radio) => radio.closest("label")?.textContent);

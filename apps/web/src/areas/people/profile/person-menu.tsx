@@ -16,7 +16,8 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const { origin } = useSite();
   const asSelf = useAsSelf();
   const { userID, displayName } = profile;
-  const report = () => openDialog(ReportModal, { person: { userID, displayName, roomId: null } });
+  const report = () =>
+    openDialog(ReportModal, { person: { userID, displayName, accountId: userID, roomId: null } });
   const block = () => openDialog(BlockModal, { person: profile });
   return (
     <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>

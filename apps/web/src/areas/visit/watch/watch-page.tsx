@@ -148,7 +148,12 @@ function Watch({ preview, shareId, isGuest, wasRefused, onAccess }: WatchProps) 
               <li key={message.id} className="group relative pr-8 wrap-anywhere">
                 <span className="font-semibold">{message.senderName}</span> <MessageText message={message} />
                 {!ownIds.includes(message.senderId) && (
-                  <ReportMessageButton message={message} spaceId={id} signIn={openLogin} />
+                  <ReportMessageButton
+                    message={message}
+                    spaceId={id}
+                    accountId={message.watcher?.userId ?? null}
+                    signIn={openLogin}
+                  />
                 )}
               </li>
             ))}
