@@ -6,6 +6,8 @@ export type LoginWish = {
   step?: "email" | "password" | "register" | "forgot";
   /** What signing in is for, as a sentence: "Sign in to report Ann". */
   reason?: string;
+  /** Another way that needs no account; it opens in a tab of its own. */
+  instead?: { label: string; href: string };
   /** Called once after the sign-in. */
   afterwards?: () => void;
 };

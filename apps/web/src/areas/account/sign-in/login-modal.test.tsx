@@ -64,6 +64,20 @@ test.each([
   vi.unstubAllGlobals();
 });
 
+test("says what signing in is for, and offers another way that needs no account", async () => {
+  answerCalls(signIn());
+  open({
+    reason: "Sign in to report Ann",
+    instead: { label: "Report without an account", href: "/contact#about=%2Fs%2Fterrace1" },
+  });
+  await screen.findByRole("heading", { name: "Sign in to report Ann" });
+  const link = screen.getByRole("link", { name: "Report without an account" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+    "/contact#about=%2Fs%2Fterrace1",
+    "_blank",
+  ]);
+});
+
 describe("signing in", () => {
   test("asks for the address, then the password, and is done", async () => {
     const asked = answerCalls({ ...signIn(), "POST /api/auth/v1/login": { body: tokens } });

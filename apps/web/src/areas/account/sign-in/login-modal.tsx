@@ -45,7 +45,7 @@ const ANY_PASSWORD = {
 
 /** The sign-in dialog, from the email address to being signed in. */
 export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => void }) {
-  const { reason } = wish;
+  const { reason, instead } = wish;
   const auth = authService();
   const snapshot = useSnapshot(auth.actor);
   const { loginError: fault, loginMethod, isSigningInFromSpace } = snapshot.context;
@@ -109,6 +109,7 @@ export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => 
             options={options}
             isFromSpace={isSigningInFromSpace}
             reason={reason}
+            instead={instead}
             fault={sentenceOf(fault)}
             isBusy={isBusy}
             onEmail={setEmail}

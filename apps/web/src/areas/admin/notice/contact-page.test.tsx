@@ -1,9 +1,33 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { contactPath } from "#site/contact-path.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { ContactPage } from "./contact-page.tsx";
+
+afterEach(() => history.replaceState(null, "", location.pathname));
+
+test("who comes from a space to report without an account finds it filled in", async () => {
+  history.replaceState(null, "", contactPath("/s/terrace1"));
+  const asked = answerCalls({ "POST /api/notices": { body: { key: "r" } } });
+  renderInPage(<ContactPage />);
+  expect(screen.getByRole("heading", { name: "Report without an account" })).toBeTruthy();
+  const link = screen.getByRole("textbox", { name: "Link to the content" });
+  expect(link).toHaveProperty("value", `${window.location.origin}/s/terrace1`);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Reason" }), "Harassment");
+  await userEvent.type(screen.getByRole("textbox", { name: /What happened/ }), "They follow me.");
+  await userEvent.type(screen.getByRole("textbox", { name: "Your name" }), "Nora");
+  await userEvent.type(screen.getByRole("textbox", { name: "Your email" }), "nora@example.org");
+  await userEvent.click(screen.getByRole("checkbox"));
+  await userEvent.click(screen.getByRole("button", { name: "Send notice" }));
+  await screen.findByRole("status");
+  expect(asked.find(({ url }) => url.pathname === "/api/notices")?.body).toMatchObject({
+    link: `${window.location.origin}/s/terrace1`,
+    category: "harassment",
+    explanation: "They follow me.",
+  });
+});
 
 test("sends a notice without an account once everything is there", async () => {
   const key = `r${"A".repeat(22)}.${"B".repeat(22)}`;

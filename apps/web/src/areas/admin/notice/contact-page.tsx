@@ -1,7 +1,8 @@
 import { noticePath } from "@veranda/contract/notice-path";
 import * as t from "@veranda/messages/contact";
 import { CircleCheck } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
+import { contactSubject } from "#site/contact-path.ts";
 import { useSite } from "#site/site.ts";
 import { Card } from "#ui/card.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -16,6 +17,11 @@ const mailLinkTo = (email: string) => (words: ReactNode) => (
   </a>
 );
 
+function listenToHash(onChange: () => void): () => void {
+  window.addEventListener("hashchange", onChange);
+  return () => window.removeEventListener("hashchange", onChange);
+}
+
 /** As in the mail. */
 const addressOf = ({ key }: SentNotice): string => `${window.location.origin}${noticePath(key)}`;
 
@@ -24,6 +30,13 @@ export function ContactPage() {
   const { name: site, contactEmail } = useSite().brand;
   const [sent, setSent] = useState<SentNotice | null>(null);
   const sendsMail = useSendsMail();
+  // The server isn't sent what is after `#`: the first rendering in the browser is as its own.
+  const path = useSyncExternalStore(
+    listenToHash,
+    () => contactSubject(window.location.hash),
+    () => null,
+  );
+  const about = path === null ? null : `${window.location.origin}${path}`;
   return (
     <div className="max-w-xl">
       <PageHead title={t.contact()} lead={t.contactLead({ site })} />
@@ -35,9 +48,12 @@ export function ContactPage() {
               : rich(t.contactAt({ email: contactEmail, a: mailLinkTo(contactEmail) }))}
           </p>
         </Card>
-        <Card title={t.noticeTitle()} lead={sent === null && sendsMail ? t.noticeLead() : undefined}>
+        <Card
+          title={about === null ? t.noticeTitle() : t.reportTitle()}
+          lead={sent === null && sendsMail ? t.noticeLead() : undefined}
+        >
           {sent === null ? (
-            <NoticeForm onSent={setSent} />
+            <NoticeForm key={about} about={about} onSent={setSent} />
           ) : (
             <>
               <p role="status" className="flex gap-2 wrap-anywhere">

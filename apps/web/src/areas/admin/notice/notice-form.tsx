@@ -27,11 +27,17 @@ const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 /** `email`: the address that the answer goes to. `key` opens the notice for who sent it, and for nobody else. */
 export type SentNotice = { email: string; key: string };
 
-/** A notice of illegal content, by anybody. */
-export function NoticeForm({ onSent }: { onSent: (sent: SentNotice) => void }) {
+type NoticeFormProps = {
+  /** The address that it is about, where somebody came from there to report; null: they enter it. */
+  about: string | null;
+  onSent: (sent: SentNotice) => void;
+};
+
+/** A notice of illegal content, or a report without an account, by anybody. */
+export function NoticeForm({ about, onSent }: NoticeFormProps) {
   const missing = (text: string) => (text.trim() === "" ? t.required() : null);
   const form = useForm({
-    initial: AT_FIRST,
+    initial: { ...AT_FIRST, link: about ?? "" },
     check: ({ link, explanation, name, email, isInGoodFaith }) => ({
       link: missing(link),
       explanation: missing(explanation),
@@ -69,7 +75,7 @@ export function NoticeForm({ onSent }: { onSent: (sent: SentNotice) => void }) {
         ))}
       </SelectField>
       <TextArea
-        label={t.explanation()}
+        label={about === null ? t.explanation() : t.whatHappened()}
         maxLength={REPORT_REASON_MAX}
         value={form.values.explanation}
         fault={form.faultAt("explanation")}

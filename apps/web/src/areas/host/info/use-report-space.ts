@@ -1,13 +1,16 @@
 import * as people from "@veranda/messages/people";
 import { ReportSpaceModal } from "#areas/people";
 import { signInFromSpace } from "#session/auth.ts";
-import { useAsSelf } from "#session/use-as-self.ts";
+import { useAsReporter } from "#session/use-as-reporter.ts";
+import { spacePath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import type { AboutSpace } from "../about-space.ts";
 
 /** Opens the report dialog of a space; guests sign in first. */
 export function useReportSpace(space: Pick<AboutSpace, "id" | "name" | "shareId">): () => void {
-  const asSelf = useAsSelf(signInFromSpace);
+  const asReporter = useAsReporter(signInFromSpace);
   return () =>
-    asSelf(people.signInToReport({ name: space.name }), () => openDialog(ReportSpaceModal, { space }));
+    asReporter(people.signInToReport({ name: space.name }), spacePath({ slug: "", id: space.id }), () =>
+      openDialog(ReportSpaceModal, { space }),
+    );
 }

@@ -9,7 +9,9 @@ import { currentUser, profile } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
-import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { LoginDialog, type LoginWish } from "#session/login-dialog.ts";
+import { contactPath } from "#site/contact-path.ts";
+import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-store.ts";
 import {
   GRACE,
   Panels,
@@ -105,6 +107,19 @@ describe("the card of a person", () => {
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     expect(screen.getByText(/Guests have no profile/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Block" })).toBeNull();
+  });
+
+  test("a guest who reports somebody signs in, or uses the form that needs no account, about this space", async () => {
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
+    const { wish } = useDialogStack.getState().at(-1)?.subject as { wish: LoginWish };
+    expect(wish).toMatchObject({
+      reason: "Sign in to report Wandering Owl",
+      instead: { label: "Report without an account", href: contactPath("/s/terrace1") },
+    });
+    act(() => closeDialog(LoginDialog));
   });
 
   test("reports a guest by who they are in this space", async () => {

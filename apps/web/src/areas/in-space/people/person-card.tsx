@@ -10,7 +10,9 @@ import { profileByIdQuery } from "#api/people-queries.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { signInFromSpace } from "#session/auth.ts";
+import { useAsReporter } from "#session/use-as-reporter.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
+import { spacePath } from "#site/space-path.ts";
 import { portraitOf } from "#session/portrait-of.ts";
 import { engineCanvas } from "#engine/engine-loader.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -170,14 +172,15 @@ export function PersonCard({ onClose, ...selected }: PersonCardProps) {
 function Report({ person }: Pick<SelectedPerson, "person">) {
   const { userId: accountId, displayName } = person;
   const { roomId } = useEngine().state.session;
-  const asSelf = useAsSelf(signInFromSpace);
+  const asReporter = useAsReporter(signInFromSpace);
+  const path = spacePath({ slug: "", id: roomId ?? "" });
   const ask = () =>
     openDialog(ReportModal, { person: { userID: profileIdOf(person), displayName, accountId, roomId } });
   return (
     <CardRow
       icon={<Flag />}
       label={t.report()}
-      onClick={() => asSelf(t.signInToReport({ name: displayName }), ask)}
+      onClick={() => asReporter(t.signInToReport({ name: displayName }), path, ask)}
     />
   );
 }

@@ -2,7 +2,9 @@ import type { ChatMessage } from "@veranda/contract";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
 import { Flag } from "lucide-react";
-import { useAsSelf, type SignIn } from "#session/use-as-self.ts";
+import { useAsReporter } from "#session/use-as-reporter.ts";
+import type { SignIn } from "#session/use-as-self.ts";
+import { spacePath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ButtonBase } from "#ui/button.tsx";
 import { ReportModal } from "../people-dialogs.ts";
@@ -26,7 +28,7 @@ export function ReportMessageButton({
   accountId,
   signIn,
 }: ReportMessageButtonProps) {
-  const asSelf = useAsSelf(signIn);
+  const asReporter = useAsReporter(signIn);
   const person = {
     userID: senderId,
     displayName: senderName,
@@ -40,7 +42,9 @@ export function ReportMessageButton({
       title={t.reportMessage()}
       style={IN_LINE}
       onClick={() =>
-        asSelf(people.signInToReport({ name: senderName }), () => openDialog(ReportModal, { person }))
+        asReporter(people.signInToReport({ name: senderName }), spacePath({ slug: "", id: spaceId }), () =>
+          openDialog(ReportModal, { person }),
+        )
       }
       className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-ink-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-ink focus-visible:opacity-100 pointer-coarse:opacity-60"
     >

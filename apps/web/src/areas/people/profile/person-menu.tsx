@@ -6,6 +6,7 @@ import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "../people-dialogs.ts";
+import { useAsReporter } from "#session/use-as-reporter.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
 import { useSite } from "#site/site.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
@@ -15,17 +16,22 @@ import { profilePath } from "#site/profile-path.ts";
 export function PersonMenu({ profile }: { profile: Profile }) {
   const { origin } = useSite();
   const asSelf = useAsSelf();
+  const asReporter = useAsReporter();
+  const path = profilePath(profile.username);
   const { userID, displayName } = profile;
   const report = () =>
     openDialog(ReportModal, { person: { userID, displayName, accountId: userID, roomId: null } });
   const block = () => openDialog(BlockModal, { person: profile });
   return (
     <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>
-      <MenuItem icon={<Copy />} onSelect={() => void copyText(`${origin}${profilePath(profile.username)}`)}>
+      <MenuItem icon={<Copy />} onSelect={() => void copyText(`${origin}${path}`)}>
         {t.copyLink()}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Flag />} onSelect={() => asSelf(people.signInToReport({ name: displayName }), report)}>
+      <MenuItem
+        icon={<Flag />}
+        onSelect={() => asReporter(people.signInToReport({ name: displayName }), path, report)}
+      >
         {people.report()}
       </MenuItem>
       <MenuItem

@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/auth";
 import { unsigned } from "#api/client.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { useSite } from "#site/site.ts";
+import type { LoginWish } from "#session/login-dialog.ts";
 import type { PopupMethod } from "#session/sign-in.ts";
 import { FormFault } from "#ui/form-fault.tsx";
 import { emailFault } from "./email-fault.ts";
@@ -26,6 +27,7 @@ type EmailStepProps = {
   isFromSpace: boolean;
   /** What signing in is for, as a sentence. */
   reason: string | undefined;
+  instead: LoginWish["instead"];
   /** The error of a way that was tried before. */
   fault: string | null;
   isBusy: boolean;
@@ -38,7 +40,7 @@ type EmailStepProps = {
 };
 
 /** The first step asks for the email address, which decides the next one. */
-export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }: EmailStepProps) {
+export function EmailStep({ email, options, isFromSpace, reason, instead, fault, ...on }: EmailStepProps) {
   const { name } = useSite().brand;
   const form = useForm({
     initial: { email },
@@ -80,6 +82,17 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
         {rich(t.newHere({ create: pressed(on.onRegister) }))}
       </p>
+      {instead && (
+        <p className="mt-3 text-center text-[0.9375rem]">
+          <a
+            href={instead.href}
+            target="_blank"
+            className="font-semibold underline underline-offset-2 hover:text-ink"
+          >
+            {instead.label}
+          </a>
+        </p>
+      )}
     </>
   );
 }
