@@ -41,6 +41,7 @@ const sourceFiles = [
   "three-by-module.mjs",
   "lean-meshopt.mjs",
   "lean-three.ts",
+  "unused-three-methods.ts",
   "../../scripts/bundling/code-groups.ts",
   "../../scripts/bundling/leave-out.ts",
 ].map((name) => join(here, name));

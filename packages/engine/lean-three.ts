@@ -1,7 +1,18 @@
 import type { Plugin } from "vite";
-import { without, type LeftOut } from "../../scripts/bundling/leave-out.ts";
+import { namesOfMembers, without, type LeftOut } from "../../scripts/bundling/leave-out.ts";
+import { UNUSED_METHODS } from "./unused-three-methods.ts";
 
 const SHADERS = "[\\\\/]three[\\\\/]src[\\\\/]renderers[\\\\/]shaders[\\\\/]";
+
+/** Nothing is written as JSON or read from it, rays go through the engine's own trees, tangents come with a model. */
+const METHODS = [
+  "toJSON",
+  "fromJSON",
+  "raycast",
+  "_computeIntersections",
+  "computeTangents",
+  ...UNUSED_METHODS,
+];
 
 /** By hand, for the version in package.json: whoever raises it reads these again. */
 const LEFT_OUT: readonly LeftOut[] = [
@@ -14,9 +25,17 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     module: /[\\/]three[\\/]src[\\/]renderers[\\/]WebGLRenderer\.js$/,
-    properties: ["readRenderTargetPixels"],
-    // Nothing is written as JSON.
-    methods: ["toJSON"],
+    properties: [
+      "readRenderTargetPixels",
+      "readRenderTargetPixelsAsync",
+      "setEffects",
+      "setNodesHandler",
+      "setScissor",
+      "initTexture",
+      "initRenderTarget",
+      "resetState",
+    ],
+    methods: METHODS,
   },
   {
     module: /[\\/]three[\\/]src[\\/]renderers[\\/]webgl[\\/]WebGLOutput\.js$/,
@@ -29,8 +48,7 @@ const LEFT_OUT: readonly LeftOut[] = [
   },
   {
     module: /[\\/]three[\\/]src[\\/]/,
-    // Nothing is written as JSON or read from it, rays go through the engine's own trees, tangents come with a model.
-    methods: ["toJSON", "fromJSON", "raycast", "_computeIntersections", "computeTangents"],
+    methods: METHODS,
   },
 ];
 
@@ -43,5 +61,14 @@ export const leanThree = (): Plugin => ({
     const lean = without(leftOut, code, this.parse.bind(this));
     if (lean.missing.length > 0) this.error(`Not once in ${id}: ${lean.missing.join(", ")}`);
     return { code: lean.code, map: null };
+  },
+  generateBundle(_, bundle) {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== "chunk") continue;
+      const members = namesOfMembers(output.code, this.parse.bind(this));
+      const missed = UNUSED_METHODS.filter((name) => members.has(name));
+      if (missed.length > 0)
+        this.error(`${output.fileName} uses what unused-three-methods.ts leaves out: ${missed.join(", ")}`);
+    }
   },
 });

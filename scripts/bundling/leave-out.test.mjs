@@ -1,6 +1,6 @@
 import { parseSync } from "oxc-parser";
 import { expect, test } from "vitest";
-import { without } from "./leave-out.ts";
+import { namesOfMembers, without } from "./leave-out.ts";
 
 const parse = (code) => parseSync("library.js", code).program;
 const MODULE = /./;
@@ -44,4 +44,9 @@ test("strings are emptied", () => {
   expect(lean("export default /* glsl */`void main() {}`;", { hasEmptyStrings: true }).code).toBe(
     "export default /* glsl */``;",
   );
+});
+
+test("members are found by their names wherever they are used, methods' own names are not", () => {
+  const code = `class Form { area() { return this.width?.toFixed(2); } } form["depth"]; const { height } = form;`;
+  expect([...namesOfMembers(code, parse)]).toEqual(["toFixed", "width"]);
 });

@@ -72,6 +72,17 @@ export function without(leftOut: LeftOut, code: string, parse: Parse): { code: s
   };
 }
 
+/** The names in `object.name`, wherever they occur. */
+export function namesOfMembers(code: string, parse: Parse): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of nodesIn(parse(code) as Node)) {
+    const name =
+      node.type === "MemberExpression" && node["computed"] !== true ? nameOf(node["property"]) : undefined;
+    if (name !== undefined) names.add(name);
+  }
+  return names;
+}
+
 function cutOut(code: string, cuts: readonly Cut[]): string {
   let written = "";
   let from = 0;
