@@ -166,7 +166,7 @@ test("a request for two hosts is for none", async () => {
   expect(errorBody.parse(JSON.parse(body)).errors[0]?.code).toBe("INVALID_INPUT");
 });
 
-test("every answer has an id of its own and the headers that protect a browser", async () => {
+test("every answer of a call has an id of its own and the headers that protect a browser", async () => {
   const [a, b] = await Promise.all([
     fetch(`${server.origin}/api/health`),
     fetch(`${server.origin}/api/nothing`),

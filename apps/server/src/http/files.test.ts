@@ -76,7 +76,10 @@ test("files are the same for all: no cookie, and seen by other sites", async () 
   expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
   // What means something on documents alone would be sent with each of many small files.
   expect(headers.get("referrer-policy")).toBeNull();
+  expect(headers.get("x-request-id")).toBeNull();
   expect(headers.get("x-content-type-options")).toBe("nosniff");
+  const none = await fetch(`${server.origin}/content/none.0a1b2c3d4e.glb`);
+  expect(none.headers.get("x-request-id"), "to find a failure in the log").toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test.each([

@@ -20,7 +20,8 @@ export function logRequests(app: FastifyInstance, metrics: Registry): void {
   });
   app.decorateRequest("isFromMemory", false);
   app.addHook("onSend", async (request, reply) => {
-    reply.header("x-request-id", request.id);
+    // Files are many and small, and only failures are looked up in the log.
+    if (!isFile(request) || reply.statusCode >= 400) reply.header("x-request-id", request.id);
   });
   app.addHook("onResponse", async (request, reply) => {
     const { method } = request;
