@@ -3,7 +3,7 @@ import type { Db, Tx } from "./platform/db/database.ts";
 import type { RecordEvent } from "./platform/events/events.ts";
 import type { Files } from "./platform/files/files.ts";
 
-/** Part of what a person may download. Secrets, and what only others may know, stay out of it. */
+/** Part of a person's data download. Contains no secrets, and nothing that only others may know. */
 export type ExportPart = (db: Db, accountId: string) => Promise<Partial<ExportedData>>;
 
 /** An account that is being deleted, in the transaction that does it. */
@@ -15,8 +15,8 @@ export type RemovedAccount = {
 };
 
 /**
- * What a module deletes or makes anonymous before the row of the account goes. Rows whose foreign key cascades need
- * none of this.
+ * What a module deletes or anonymises before the account's row is deleted. Not needed for rows whose foreign key
+ * cascades.
  */
 export type AccountRemoval = {
   /**
@@ -24,12 +24,12 @@ export type AccountRemoval = {
    * locks are taken in that order everywhere.
    */
   readonly after?: readonly string[];
-  /** The tables that it leaves without the account. */
+  /** The tables that it clears of the account. */
   readonly tables: readonly string[];
   readonly run: (account: RemovedAccount) => Promise<void>;
 };
 
-/** What a module stores about accounts, and what becomes of it. account-data.test.ts holds it against the database. */
+/** What a module stores about accounts, and how that is handled. account-data.test.ts compares it with the database. */
 export type AccountData = {
   readonly export?: ExportPart;
   readonly removal?: AccountRemoval;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** Folders with what was built from the other workspaces. */
+/** Folders with the built output of the other workspaces. */
 export type BuiltFolders = { readonly engine: string; readonly content: string; readonly web: string };
 
 export const BUILT: BuiltFolders = {

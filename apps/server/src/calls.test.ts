@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("bootstrap names the engine that was built, the brand and where things are", async () => {
+test("bootstrap contains the built engine, the brand and URLs", async () => {
   const body = { channel: null, platform: "web", version: null } as const;
   const { data } = await server.call("POST /bootstrap", { body });
   expect(data).toMatchObject({
@@ -29,7 +29,7 @@ test("bootstrap names the engine that was built, the brand and where things are"
   expect((await server.call("GET /feature-flags", {})).data).toEqual(data.featureFlags);
 });
 
-test("a server without an engine answers all the same, with one that nobody finds", async () => {
+test("a server without an engine still answers, with a version that doesn't exist", async () => {
   const bare = await openTestServer({ withEngine: false });
   const { data } = await bare.call("POST /bootstrap", {
     body: { channel: null, platform: "web", version: null },
@@ -46,7 +46,7 @@ test("a random name is an adjective and an animal", async () => {
   expect(GUEST_ADJECTIVES.some((word) => data.username.startsWith(`${word} `))).toBe(true);
 });
 
-test("a random name is in the language of who asks for it", async () => {
+test("a random name is in the caller's language", async () => {
   const response = await fetch(`${server.origin}/api/random-username`, {
     headers: { "accept-language": "de-AT,en;q=0.5" },
   });
@@ -54,7 +54,7 @@ test("a random name is in the language of who asks for it", async () => {
   expect(username).toMatch(/ (?:auf \S+|inkognito)$/);
 });
 
-test("avatars and emotes come from what was built", async () => {
+test("avatars and emotes come from the built content", async () => {
   expect((await server.call("GET /content/avatars", {})).data).toEqual([
     {
       id: "ada",
@@ -89,13 +89,13 @@ test("avatars and emotes come from what was built", async () => {
   expect(["ada", "bo"]).toContain(server.rooms.deps?.randomAvatar());
 });
 
-test("every sample space can be begun from", async () => {
+test("every sample space is a template", async () => {
   const { data } = await server.call("GET /content/space-templates", {});
   expect(data).toHaveLength(5);
   expect(data[0]).toMatchObject({ id: "park0001", shareSetting: "PRIVATE", variants: ["dusk", "day"] });
 });
 
-test("health names each part, and is not well when the database is away", async () => {
+test("health reports each part, and an error when the database is away", async () => {
   expect((await server.call("GET /health", {})).data).toEqual({
     ok: true,
     version: expect.stringMatching(/^\d/),
@@ -103,7 +103,7 @@ test("health names each part, and is not well when the database is away", async 
   });
 });
 
-test("page logs are written at their level, and too many at once are refused", async () => {
+test("page logs are written at their level, with a rate limit", async () => {
   const entry = {
     env: "production",
     level: "error",
@@ -128,13 +128,13 @@ test("page logs are written at their level, and too many at once are refused", a
   });
 });
 
-/** Every schema that says what stands at each place of an array (JSON Schema 2020-12). */
+/** Every schema with positional array items (JSON Schema 2020-12). */
 const tuplesIn = (value: unknown): object[] =>
   typeof value !== "object" || value === null
     ? []
     : [...("prefixItems" in value ? [value] : []), ...Object.values(value).flatMap(tuplesIn)];
 
-test("the OpenAPI document is of version 3.1 and holds every call with its answers and errors", async () => {
+test("the OpenAPI document is of version 3.1 and contains every call with its answers and errors", async () => {
   const { data } = await server.call("GET /openapi.json", {});
   const { openapi, paths } = data as {
     openapi: string;

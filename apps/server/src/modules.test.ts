@@ -3,7 +3,7 @@ import { defineInput, defineModule, openModules, provide, withNeeds, type Module
 
 const input = defineInput<{ log: string[] }>("input");
 
-/** A module that says when it is opened and closed. */
+/** A module that records when it is opened and closed. */
 const noting = (name: string, needs: Readonly<Record<string, Module>> = {}) =>
   defineModule({
     name,
@@ -16,7 +16,7 @@ const noting = (name: string, needs: Readonly<Record<string, Module>> = {}) =>
     },
   });
 
-test("modules are opened once each, after what they need, and closed in reverse", async () => {
+test("modules are opened once each, after their dependencies, and closed in reverse", async () => {
   const files = noting("files");
   const spaces = noting("spaces", { files });
   const people = noting("people", { spaces, files });
@@ -35,14 +35,14 @@ test("modules are opened once each, after what they need, and closed in reverse"
   ]);
 });
 
-test("a module is given what its needs gave, by the names that it uses", async () => {
+test("a module gets its dependencies' values, by the names that it declares", async () => {
   const sum = defineModule({ name: "sum", needs: {}, open: async () => 2 });
   const double = defineModule({ name: "double", needs: { half: sum }, open: ({ half }) => half * 2 });
   const { double: four } = await openModules({ double }, [], new AsyncDisposableStack());
   expect(four).toBe(4);
 });
 
-test("modules that need each other are refused by name", async () => {
+test("circular dependencies are rejected by name", async () => {
   const needs: Record<string, Module> = {};
   const one: Module = { name: "one", needs, open: () => 1 };
   const two = noting("two", { one });
@@ -53,7 +53,7 @@ test("modules that need each other are refused by name", async () => {
   expect(() => withNeeds({ one })).toThrow("Modules need each other: one → two → one");
 });
 
-test("a need whose file isn't loaded yet, and an input that isn't provided, are refused by name", async () => {
+test("a dependency whose file isn't loaded yet, and a missing input, are rejected by name", async () => {
   const early = noting("early", { late: undefined as unknown as Module });
   await expect(
     openModules({ early }, [provide(input, { log: [] })], new AsyncDisposableStack()),
@@ -64,18 +64,18 @@ test("a need whose file isn't loaded yet, and an input that isn't provided, are 
   );
 });
 
-test("what isn't declared as a need isn't given", () => {
+test("undeclared dependencies aren't passed", () => {
   const sum = defineModule({ name: "sum", needs: {}, open: () => 2 });
   const wrong = defineModule({
     name: "wrong",
     needs: { sum },
-    // @ts-expect-error: it says nothing of `other`.
+    // @ts-expect-error: `other` isn't declared.
     open: ({ other }) => other,
   });
   expect(Object.keys(wrong.needs)).toEqual(["sum"]);
 });
 
-test("what was opened before a module that fails is closed", async () => {
+test("modules opened before a failing one are closed", async () => {
   const log: string[] = [];
   const first = noting("first");
   const failing = defineModule({

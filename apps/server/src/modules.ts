@@ -9,7 +9,7 @@ export type Closing = Pick<AsyncDisposableStack, "defer">;
 export type Module<T = unknown> = {
   readonly name: string;
   readonly needs: Readonly<Record<string, Module>>;
-  /** Null: an input. */
+  /** Null for an input. */
   readonly open: ((needs: Readonly<Record<string, unknown>>, closing: Closing) => unknown) | null;
   readonly accountData?: AccountData;
   readonly [given]?: T;
@@ -36,8 +36,8 @@ export type Provided = { readonly module: Module; readonly value: unknown };
 export const provide = <T>(module: Module<T>, value: T): Provided => ({ module, value });
 
 /**
- * Opens modules and whatever they need, each once and after its needs, one after the other. What they register with
- * `closing` is closed in reverse order. Throws if modules need each other in a circle, or an input isn't provided.
+ * Opens modules and their dependencies, each once and after its dependencies, one at a time. What they register with
+ * `closing` is closed in reverse order. Throws if dependencies are circular, or an input is missing.
  */
 export async function openModules<M extends Readonly<Record<string, Module>>>(
   modules: M,
@@ -63,7 +63,7 @@ export async function openModules<M extends Readonly<Record<string, Module>>>(
   return found as Given<M>;
 }
 
-/** Modules and whatever they need, each once and after its needs. Throws if they need each other in a circle. */
+/** Modules and their dependencies, each once and after its dependencies. Throws if they are circular. */
 export function withNeeds(modules: Readonly<Record<string, Module>>): readonly Module[] {
   const found = new Set<Module>();
   const add = (module: Module, path: readonly Module[]): void => {
@@ -76,7 +76,10 @@ export function withNeeds(modules: Readonly<Record<string, Module>>): readonly M
   return [...found];
 }
 
-/** By the names under which it requests them. Throws where one isn't loaded yet, since its file imports this one. */
+/**
+ * A module's dependencies by the names that it declares. Throws if one isn't loaded yet, since its file imports this
+ * one.
+ */
 function needsOf(module: Module): { name: string; module: Module }[] {
   return Object.entries<Module | undefined>(module.needs).map(([name, need]) => {
     if (need === undefined)
@@ -85,7 +88,7 @@ function needsOf(module: Module): { name: string; module: Module }[] {
   });
 }
 
-/** `path`: the modules that need it, the first at the start. */
+/** `path`: the chain of modules that depend on it, outermost first. */
 function requireNoCircle(module: Module, path: readonly Module[]): void {
   const from = path.indexOf(module);
   if (from >= 0)

@@ -4,13 +4,13 @@ import { sentenceOf } from "./error-sentences.ts";
 type Details = {
   message?: string;
   fields?: Record<string, string>;
-  /** What is wrong with a field, by its path. */
+  /** Faults of fields by path. */
   faults?: Record<string, Fault>;
   customData?: Record<string, unknown>;
   cause?: unknown;
 };
 
-/** A failure that callers may know by name; http/errors.ts turns it into the error body. */
+/** A failure that callers identify by name; http/errors.ts turns it into the error body. */
 export class NamedError extends Error {
   readonly code: ErrorName;
   readonly fields: Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ import { openPlatform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import { stackOf } from "./platform/thrown.ts";
 
-/** Longer than closing everything may take; then the process is ended anyway. */
+/** Longer than closing normally takes; then the process is killed. */
 const CLOSING_TIMEOUT_MS = 30_000;
 
 /** Runs the server until it is told to stop. */
@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
     );
     stop.closes(close);
     log.info({ ms: Math.round(performance.now()) }, `${config.BRAND_NAME} is open at ${address}`);
-    // Not through the log: it is a secret until it has been used.
+    // Not logged: it is a secret until it has been used.
     if (staffCode !== null)
       stdout.write(
         `To administer this site, sign in and open ${address}/redeem#${staffCode} (valid once, for a week)\n`,
@@ -61,7 +61,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     onLost,
     onStarting: starting.resolve,
   });
-  // The rest of the code is imported while the database starts, and not before: importing blocks everything else.
+  // The rest of the code is imported while the database starts, and not before: importing blocks the process.
   await Promise.race([starting.promise, platformOpening]);
   const [platform, { openServer }, { createRooms }] = await Promise.all([
     platformOpening,

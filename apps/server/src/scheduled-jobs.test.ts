@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const scheduled = (Object.keys(declared) as JobName[]).filter((name) => declared[name].cron !== null);
 
-test.each(scheduled)("the server has somebody who does %s", async (name) => {
+test.each(scheduled)("the server has a handler for %s", async (name) => {
   await server.db.transaction((tx) => server.jobs.send(name, {}, tx));
   await soon(async () => {
     server.jobs.wake(name);

@@ -151,7 +151,7 @@ export async function openServer({
   answerNotFound(app);
 
   await listen(app, config);
-  // So that the first visitor doesn't have to wait for it.
+  // The first visitor doesn't wait for it.
   void platform.jobs.start();
   // Before all others: it determines which process a socket is for.
   if (platform.processes.mark !== null) passOnUpgrades(app.server, platform.processes, config.TRUST_PROXY);

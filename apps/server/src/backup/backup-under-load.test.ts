@@ -18,7 +18,7 @@ import { placesIn, type Places } from "./testing.fixture.ts";
 
 const PATIENCE = { timeout: 300_000 };
 const PASSWORD = "a quiet evening";
-/** Between what each of those at work does: something is always under way, and the backup has time for its own work. */
+/** Pause between the actions of each worker: something is always in progress, and the backup has CPU time left. */
 const BREATH_MS = 60;
 const LOOK_MS = 1;
 
@@ -44,7 +44,7 @@ async function enter(call: Client, origin: string, space: string, instance?: str
 }
 
 test(
-  "a place that people build and register in is saved at one moment, with all that was acknowledged before",
+  "a server in use is backed up as of one moment, with everything acknowledged before",
   PATIENCE,
   async () => {
     const server = await places.serve("busy");
@@ -107,7 +107,7 @@ test(
     await working;
     builder.break();
     await server.stop();
-    // Otherwise nothing was written meanwhile, and this shows nothing.
+    // Otherwise nothing was written in the meantime, and the test would prove nothing.
     expect(during.revision).toBeGreaterThan(before.revision);
     expect(during.registered).toBeGreaterThan(before.registered.length);
 
@@ -121,7 +121,7 @@ test(
       `select name from spaces where id = '${space.id}'`,
     )) as string[];
     expect(Number(name?.slice(6))).toBeGreaterThanOrEqual(before.name);
-    // Her session holds there too, and the document is that of one revision: each edit added one note, in turn.
+    // Her session is valid there too, and the document is consistent: each edit added one note, in order.
     const back = await enter(
       callsWith(restored.origin, bearer(ada.token)),
       restored.origin,
@@ -139,7 +139,7 @@ test(
 
 describe("killed in the middle", () => {
   let backup: string;
-  /** Waits until it is so: what is watched for may last for milliseconds, and takes its own time of the processor. */
+  /** Waits for a condition that may hold for milliseconds only; polling costs CPU time of the test itself. */
   const until = async (holds: () => boolean): Promise<void> => {
     while (!holds()) await pause(LOOK_MS);
   };
@@ -154,7 +154,7 @@ describe("killed in the middle", () => {
     await places.withPostgres("used", () => places.ask("used", "update spaces set name = 'as it was'"));
   }, PATIENCE.timeout);
 
-  test("a backup leaves none that could be taken for whole, and the place as it was", PATIENCE, async () => {
+  test("a backup leaves none that looks complete, and the original unchanged", PATIENCE, async () => {
     const into = join(folder, "cut-backups");
     const child = places.startCommand("first", ["backup", "--to", into]);
     const ended = once(child, "exit");
@@ -176,8 +176,8 @@ describe("killed in the middle", () => {
     ["while files are copied", ".restoring"],
     ["while the database is made", ".restoring/postgres"],
     ["while it is filled", ".restoring/postgres/postmaster.pid"],
-  ])("a restore leaves what was there, %s", PATIENCE, async (_, mark) => {
-    // Short: paths of sockets are.
+  ])("a restore leaves the existing data, %s", PATIENCE, async (_, mark) => {
+    // Short, because socket paths have a maximum length.
     const data = `used${mark.length}`;
     copyFolder(join(folder, "used"), join(folder, data));
     const child = places.startCommand(data, ["restore", "--from", backup, "--overwrite"]);
@@ -191,7 +191,7 @@ describe("killed in the middle", () => {
     expect(await places.command(data, ["restore", "--from", backup, "--overwrite"])).toMatchObject({
       code: 0,
     });
-    // That a server runs over what was restored, the test above shows.
+    // The test above shows that a server runs on restored data.
     const names = await places.withPostgres(data, () => places.ask(data, "select distinct name from spaces"));
     expect(names).not.toHaveLength(0);
     expect(names).not.toContain("as it was");

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SPACES = "select md5(string_agg(t::text, '' order by t::text)) from spaces t";
 
 test(
-  "a running place is saved whole and brought back elsewhere; nothing there is replaced unasked",
+  "a running server is backed up completely and restored elsewhere; nothing there is replaced without a flag",
   PATIENCE,
   async () => {
     const server = await places.serve("running");
@@ -76,18 +76,18 @@ test(
     expect(await places.ask("elsewhere", SPACES)).toEqual(spaces);
     await again.stop();
 
-    // A place that doesn't run is saved as well.
+    // A server that isn't running can be backed up too.
     expect(await places.command("elsewhere", ["backup", "--to", join(folder, "later")])).toMatchObject({
       code: 0,
     });
   },
 );
 
-test("texts with line ends of any kind come back", PATIENCE, async () => {
+test("texts with all kinds of line breaks are restored", PATIENCE, async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()];
   const data = join(folder, "line-ends");
   mkdirSync(data);
-  // A chat message, say: JSON escapes none of the last three.
+  // Like a chat message: JSON doesn't escape the last three.
   const odd = "a\nb\r\nc\rd\u2028e\u2029f\u0085g";
   await from.db.execute(
     sql`insert into audit_log (at, action, origin, details) values (now(), ${odd}, '', ${JSON.stringify({ odd })}::jsonb)`,
@@ -100,7 +100,7 @@ test("texts with line ends of any kind come back", PATIENCE, async () => {
   await Promise.all([from.close(), to.close()]);
 });
 
-test("what is on its way or worked on is no part of a backup", PATIENCE, async () => {
+test("uploads and work in progress are not part of a backup", PATIENCE, async () => {
   const database = await createTestDatabase();
   const data = join(folder, "at-work");
   for (const name of ["uploads", "arrivals", "processing/spaces/a-space", "recordings", "mail"]) {
@@ -113,7 +113,7 @@ test("what is on its way or worked on is no part of a backup", PATIENCE, async (
   await database.close();
 });
 
-test("a Postgres of one's own is saved, and brought back all or nothing", PATIENCE, async () => {
+test("an external Postgres is backed up, and restored completely or not at all", PATIENCE, async () => {
   const [from, to] = [await createTestDatabase(), await createTestDatabase()];
   const data = join(folder, "own");
   mkdirSync(data);
@@ -124,7 +124,7 @@ test("a Postgres of one's own is saved, and brought back all or nothing", PATIEN
   await from.db.execute(
     String.raw`insert into odd values (E'a "quoted"\nline\\ 🙂', '\x00ff', 0.1::float8 + 0.2::float8, 12345678901234567890.123456789, '2030-01-01 00:00:00.123456+00', array['x', null, 'a,b'], E'{"a" :\n 1}', '{"deep": [1.50, null]}'), (null, null, 'NaN', null, 'infinity', '{}', null, null)`,
   );
-  // A table that no change of ours makes.
+  // A table unknown to our migrations.
   const backup = await makeBackup({
     dataFolder: data,
     url: from.url,
@@ -137,7 +137,7 @@ test("a Postgres of one's own is saved, and brought back all or nothing", PATIEN
   await expect(restoreBackup({ ...options, overwrite: false })).rejects.toThrow(
     /^The database of DATABASE_URL holds tables already; with --overwrite/,
   );
-  // It fails at the unknown table: everything stays as it was.
+  // It fails at the unknown table: everything stays unchanged.
   const before = await to.db.execute("select count(*) from drizzle.__drizzle_migrations");
   await expect(restoreBackup({ ...options, overwrite: true })).rejects.toThrow(/odd/);
   expect((await to.db.execute("select count(*) from drizzle.__drizzle_migrations")).rows).toEqual(
@@ -148,50 +148,46 @@ test("a Postgres of one's own is saved, and brought back all or nothing", PATIEN
   await to.close();
 });
 
-test(
-  "a backup that is not whole is refused, and a restore that was cut off is finished",
-  PATIENCE,
-  async () => {
-    const database = await createTestDatabase();
-    const data = join(folder, "small");
-    mkdirSync(join(data, "files"), { recursive: true });
-    writeFileSync(join(data, "secret"), "the secret");
-    writeFileSync(join(data, "files", "one"), "first");
-    const now = new Date("2030-01-02T03:04:05Z");
-    const into = join(folder, "small-backups");
-    const backup = await makeBackup({ dataFolder: data, url: database.url, into, now });
-    await expect(makeBackup({ dataFolder: data, url: database.url, into, now })).rejects.toThrow(/already/);
-    await expect(
-      makeBackup({ dataFolder: data, url: "postgres://nobody@127.0.0.1:1/none", into, now: new Date(0) }),
-    ).rejects.toThrow(/can't be reached/);
-    expect(readdirSync(into)).toEqual(["veranda-2030-01-02T03-04-05Z"]);
+test("an incomplete backup is rejected, and an interrupted restore is finished", PATIENCE, async () => {
+  const database = await createTestDatabase();
+  const data = join(folder, "small");
+  mkdirSync(join(data, "files"), { recursive: true });
+  writeFileSync(join(data, "secret"), "the secret");
+  writeFileSync(join(data, "files", "one"), "first");
+  const now = new Date("2030-01-02T03:04:05Z");
+  const into = join(folder, "small-backups");
+  const backup = await makeBackup({ dataFolder: data, url: database.url, into, now });
+  await expect(makeBackup({ dataFolder: data, url: database.url, into, now })).rejects.toThrow(/already/);
+  await expect(
+    makeBackup({ dataFolder: data, url: "postgres://nobody@127.0.0.1:1/none", into, now: new Date(0) }),
+  ).rejects.toThrow(/can't be reached/);
+  expect(readdirSync(into)).toEqual(["veranda-2030-01-02T03-04-05Z"]);
 
-    const options = { dataFolder: join(folder, "small-restored"), url: database.url, overwrite: true, now };
-    await restoreBackup({ from: backup, ...options });
-    expect(readFileSync(join(folder, "small-restored", "files", "one"), "utf8")).toBe("first");
-    writeFileSync(join(backup, "data", "files", "one"), "fir");
-    await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
-      `The backup ${backup} is damaged: data/files/one is not what was saved.`,
-    );
-    rmSync(join(backup, "backup.json"));
-    await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
-      `There is no whole backup in ${backup}.`,
-    );
+  const options = { dataFolder: join(folder, "small-restored"), url: database.url, overwrite: true, now };
+  await restoreBackup({ from: backup, ...options });
+  expect(readFileSync(join(folder, "small-restored", "files", "one"), "utf8")).toBe("first");
+  writeFileSync(join(backup, "data", "files", "one"), "fir");
+  await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
+    `The backup ${backup} is damaged: data/files/one is not what was saved.`,
+  );
+  rmSync(join(backup, "backup.json"));
+  await expect(restoreBackup({ from: backup, ...options })).rejects.toThrow(
+    `There is no whole backup in ${backup}.`,
+  );
 
-    const cut = join(folder, "cut");
-    mkdirSync(join(cut, ".restored"), { recursive: true });
-    writeFileSync(join(cut, ".restored", ".aside"), "before-restore-1");
-    writeFileSync(join(cut, ".restored", "secret"), "new");
-    writeFileSync(join(cut, "secret"), "old");
-    finishRestore(cut);
-    finishRestore(cut);
-    expect(readFileSync(join(cut, "secret"), "utf8")).toBe("new");
-    expect(readFileSync(join(cut, "before-restore-1", "secret"), "utf8")).toBe("old");
-    await database.close();
-  },
-);
+  const cut = join(folder, "cut");
+  mkdirSync(join(cut, ".restored"), { recursive: true });
+  writeFileSync(join(cut, ".restored", ".aside"), "before-restore-1");
+  writeFileSync(join(cut, ".restored", "secret"), "new");
+  writeFileSync(join(cut, "secret"), "old");
+  finishRestore(cut);
+  finishRestore(cut);
+  expect(readFileSync(join(cut, "secret"), "utf8")).toBe("new");
+  expect(readFileSync(join(cut, "before-restore-1", "secret"), "utf8")).toBe("old");
+  await database.close();
+});
 
-test("files in a bucket are named as no part of it", PATIENCE, async () => {
+test("files in a bucket are reported as not included", PATIENCE, async () => {
   const database = await createTestDatabase();
   const settings = {
     DATABASE_URL: database.url,

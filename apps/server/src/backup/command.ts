@@ -9,7 +9,7 @@ import { stackOf } from "../platform/thrown.ts";
 const USE =
   "Use: backup [--to FOLDER], restore --from BACKUP [--overwrite]; settings as the server takes them.";
 
-/** `backup` and `restore`, with the settings of the server that they are for. */
+/** The `backup` and `restore` commands, with the settings of their server. */
 async function command([what, ...given]: readonly string[]): Promise<string> {
   const { flags, rest } = split(given);
   const {
@@ -29,7 +29,7 @@ async function command([what, ...given]: readonly string[]): Promise<string> {
 
 type Flags = { to?: string; from?: string; overwrite: boolean };
 
-/** Takes its own flags out; the others are settings. */
+/** Separates the command's own flags from settings. */
 function split(given: readonly string[]): { flags: Flags; rest: string[] } {
   const flags: Flags = { overwrite: false };
   const rest: string[] = [];
@@ -44,7 +44,7 @@ function split(given: readonly string[]): { flags: Flags; rest: string[] } {
   return { flags, rest };
 }
 
-/** Runs it, says what came of it, and leaves the exit code. */
+/** Runs the command, prints the result, and sets the exit code. */
 export async function run(given: readonly string[]): Promise<void> {
   process.umask(0o077);
   try {

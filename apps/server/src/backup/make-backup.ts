@@ -10,20 +10,20 @@ import { saveRows } from "./rows.ts";
 const LEFT_OUT =
   /^(postgres(\.new)?|uploads|arrivals|processing|recordings|server\.lock.*|\.restor(ing|ed)|before-restore-.*)$/;
 
-/** Files that are being written have another name until they are whole. */
+/** Files have temporary names until they are complete. */
 const UNFINISHED = /^\.arriving$|\.part$/;
 
 export type BackupOptions = {
   dataFolder: string;
   url: string | undefined;
-  /** Folder that holds the backups, one subfolder each. */
+  /** Parent folder of all backups. */
   into: string;
   now: Date;
 };
 
 /**
- * Copies the database, the files and the secrets while the server runs, and answers the backup's folder. It has
- * its name only when it is whole.
+ * Copies the database, the files and the secrets while the server runs, and returns the backup's folder. It gets its
+ * final name only when it is complete.
  */
 export async function makeBackup({ dataFolder, url, into, now }: BackupOptions): Promise<string> {
   if (!existsSync(dataFolder))
@@ -36,8 +36,8 @@ export async function makeBackup({ dataFolder, url, into, now }: BackupOptions):
   try {
     const files: Record<string, ManifestFile> = {};
     const copyFiles = () => copyNew(dataFolder, partial, "data", files, LEFT_OUT);
-    // A file may go after the database was read and another come before: what either shows is copied. A file's
-    // bytes never change.
+    // Copied again: files may be deleted or added around the reading of the database, and all that it refers to must be
+    // included. A file's bytes never change.
     await copyFiles();
     const saved = await withDatabase({ dataFolder, url }, (client) => saveRows(client, partial));
     await copyFiles();

@@ -18,7 +18,7 @@ const manifestTable = z.readonly(
 export type ManifestTable = z.infer<typeof manifestTable>;
 const manifestDatabase = z.readonly(
   z.object({
-    /** Migrations that the database has had. */
+    /** Migrations applied to the database. */
     migrations: z.readonly(z.array(z.number())),
     tables: z.readonly(z.array(manifestTable)),
     sequences: z.readonly(z.array(z.readonly(z.object({ name: z.string(), value: z.string() })))),
@@ -34,7 +34,7 @@ const manifest = z.readonly(
     files: z.readonly(z.record(z.string(), manifestFile)),
   }),
 );
-/** What a backup holds; it is written last, so that a folder without it is none. */
+/** Content of a backup; written last, so that a folder without it is incomplete. */
 export type Manifest = z.infer<typeof manifest>;
 /** Of any version. */
 const anyManifest = z.looseObject({ format: z.unknown() });
@@ -45,7 +45,7 @@ export async function writeManifest(folder: string, content: Omit<Manifest, "for
   });
 }
 
-/** Reads the manifest and every file that it names; throws StartError unless all is as it was written. */
+/** Reads the manifest and verifies every file in it; throws StartError if anything differs. */
 export async function readWholeBackup(folder: string): Promise<Manifest> {
   const whole = await readManifest(folder);
   for (const [path, { bytes, sha256 }] of Object.entries(whole.files)) {
@@ -91,8 +91,8 @@ async function digest(path: string): Promise<ManifestFile | null> {
 }
 
 /**
- * Writes a new file, synced to disk, and answers what it holds. The source is opened only when it is read: an error of
- * a stream that nobody listens to yet would end the process.
+ * Writes a new file, synced to disk, and returns its size and digest. The source is opened only when it is read: an
+ * error of a stream without a listener would end the process.
  */
 export async function keep(
   openSource: () => NodeJS.ReadableStream,

@@ -26,7 +26,7 @@ export async function withClient<T>(where: ClientConfig, body: (client: Client) 
   }
 }
 
-/** Runs `body` over the built-in database in `folder`, started for it. */
+/** Starts the built-in database in `folder` and runs `body` on it. */
 export async function withOwnPostgres<T>(folder: string, body: (client: Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ folder, log: quiet, onLost: () => undefined });
   try {
@@ -36,7 +36,7 @@ export async function withOwnPostgres<T>(folder: string, body: (client: Client) 
   }
 }
 
-/** Runs `body` over an installation's database, whether its server runs or not. */
+/** Runs `body` on an installation's database, whether its server is running or not. */
 export async function withDatabase<T>(
   { dataFolder, url }: { dataFolder: string; url: string | undefined },
   body: (client: Client) => Promise<T>,

@@ -12,14 +12,14 @@ export type RestoreOptions = {
   from: string;
   dataFolder: string;
   url: string | undefined;
-  /** Whether the backup may take the place of what is there. */
+  /** Whether the backup may replace existing data. */
   overwrite: boolean;
   now: Date;
 };
 
 const NOTHING_OF_OURS = /^(server\.lock.*|\.restoring|before-restore-.*)$/;
 
-/** Brings a backup back, whole or not at all; the server must not run. What was in the data folder is kept aside. */
+/** Restores a backup, completely or not at all; the server must not be running. Existing data is moved aside. */
 export async function restoreBackup({
   from,
   dataFolder,

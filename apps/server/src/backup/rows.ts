@@ -14,7 +14,7 @@ const fileOf = (table: string): string => `database/${table}.ndjson.gz`;
 const namesOf = (columns: readonly string[]): string =>
   columns.map((name) => escapeIdentifier(name)).join(", ");
 
-/** Own tables in the order of their names, with the columns that are not worked out from others. */
+/** Our tables by name, with their columns except generated ones. */
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -23,7 +23,7 @@ const TABLES = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   group by c.relname order by c.relname`;
 
-/** Writes every table, as all of them were at one moment; others go on writing meanwhile. */
+/** Writes every table in one consistent snapshot, without blocking writers. */
 export async function saveRows(
   client: ClientBase,
   folder: string,
@@ -45,7 +45,7 @@ export async function saveRows(
         const { rows: some } = await client.query<{ row: string }>(`fetch ${FETCH_ROWS} from kept`);
         if (some.length === 0) break;
         rows += some.length;
-        // A line break in JSON is white space; one in a text is escaped.
+        // A line break in JSON is white space; line breaks in texts are escaped.
         yield some.map(({ row }) => `${row.replaceAll("\n", " ")}\n`).join("");
       }
       await client.query("close kept");
@@ -57,7 +57,7 @@ export async function saveRows(
   return { database: { migrations, tables, sequences }, files };
 }
 
-/** Whether there are tables in the database. */
+/** Whether the database contains tables. */
 export async function holdsTables(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query(
     "select from pg_class where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname in ('public', 'drizzle')) limit 1",
@@ -65,7 +65,7 @@ export async function holdsTables(client: ClientBase): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Makes the tables as they were and fills them, all of it or nothing. With `replace`, whatever the database holds goes. */
+/** Recreates and fills the tables, in one transaction. With `replace`, deletes everything in the database first. */
 export async function restoreRows(
   client: ClientBase,
   folder: string,
@@ -116,7 +116,7 @@ async function fill(
 ): Promise<void> {
   const table = `public.${escapeIdentifier(name)}`;
   const names = namesOf(columns);
-  // What a migration put there is in the backup as well.
+  // Rows inserted by a migration are in the backup as well.
   await client.query(`truncate ${table}`);
   let filled = 0;
   let some: string[] = [];
@@ -141,7 +141,7 @@ async function fill(
     throw new StartError(`The backup ${folder} is damaged: ${name} has ${filled} of ${rows} rows.`);
 }
 
-/** Not by readline, which ends lines at U+2028, U+2029 and a carriage return too: JSON holds them as they are. */
+/** Not readline, which also splits at U+2028, U+2029 and a carriage return: JSON contains them unescaped. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const text: AsyncIterable<string> = createReadStream(path).pipe(createGunzip()).setEncoding("utf8");
   let begun: string[] = [];

@@ -14,7 +14,7 @@ const COMMAND = join(import.meta.dirname, "main.ts");
 
 export type Places = ReturnType<typeof placesIn>;
 
-/** Whole servers and the commands about them, each over a data folder of this name below `folder`. */
+/** Whole servers and their commands, each with a data folder of this name below `folder`. */
 export function placesIn(folder: string) {
   const environment = (data: string, settings: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
     PATH: process.env["PATH"],
@@ -29,7 +29,7 @@ export function placesIn(folder: string) {
     ...settings,
   });
 
-  /** `backup` or `restore`, as it runs. */
+  /** Starts a `backup` or `restore` command. */
   const startCommand = (data: string, args: readonly string[], settings?: NodeJS.ProcessEnv): ChildProcess =>
     spawn(process.execPath, [COMMAND, ...args], { cwd: folder, env: environment(data, settings) });
 
@@ -99,12 +99,12 @@ export function placesIn(folder: string) {
       }
     },
 
-    /** Runs `body` over the built-in database of a server that runs. */
+    /** Runs `body` on the built-in database of a running server. */
     async withDatabase<T>(data: string, body: (db: Db) => Promise<T>): Promise<T> {
       return await withClient(data, async (client) => body(drizzle({ client }) as unknown as Db));
     },
 
-    /** Asks the built-in database of a server that runs. */
+    /** Queries the built-in database of a running server. */
     async ask(data: string, question: string): Promise<unknown[]> {
       return await withClient(data, async (client) =>
         (await client.query<Record<string, unknown>>(question)).rows.flatMap((row) => Object.values(row)),

@@ -18,7 +18,10 @@ import type { CaptionWorker } from "./caption-worker.ts";
 /** From the socket's opening to its `hello`. */
 const HELLO_MS = 10_000;
 const STREAMS_MAX = 200;
-/** Every `checkMs`, sockets of people who left the room are closed; of those who can't be heard or don't answer, after `idleMs`. */
+/**
+ * Every `checkMs`, sockets are closed if their person has left the room, or has been inaudible or unresponsive for
+ * `idleMs`.
+ */
 const TIMING = { checkMs: 15_000, idleMs: 60_000 } as const;
 /** 1.5 times real time; audio from before the socket opened arrives at once. */
 const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
@@ -30,7 +33,7 @@ export type CaptionSocketsOptions = {
   readonly trustedProxies: readonly string[];
   readonly now: () => number;
   readonly monotonic: () => number;
-  /** Whether somebody's sound may be recognised at this moment: their microphone is on, and somebody reads. */
+  /** Whether somebody's sound may be recognised now: their microphone is on, and somebody reads captions. */
   readonly mayStream: (speaker: CaptionSpeaker) => boolean;
   readonly isHere: (speaker: CaptionSpeaker) => boolean;
   /** For tests. */
@@ -38,18 +41,18 @@ export type CaptionSocketsOptions = {
 };
 
 export type CaptionSockets = {
-  /** Takes the caption sockets of a listening server; other upgrades are left alone. */
+  /** Handles the caption sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
   close(): void;
 };
 
-/** Whether an upgrade is for captions. */
+/** Whether an upgrade request is for captions. */
 export const isCaptionPath = (url = "/"): boolean =>
   url === CAPTION_STREAM_PATH || url.startsWith(`${CAPTION_STREAM_PATH}?`);
 
-/** WebSockets by which pages send their participant's audio and receive what was recognised. */
+/** WebSockets by which pages send their participant's audio and receive the recognised text. */
 export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSockets {
-  /** By participant: another page of theirs takes over. */
+  /** By participant: another page of theirs replaces the first. */
   const streams = new Map<string, WebSocket>();
   const sockets = new Map<WebSocket, CaptionConnection>();
   const { checkMs, idleMs } = { ...TIMING, ...options.timing };
@@ -69,7 +72,7 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
     sockets.set(socket, connection);
     socket.on("pong", () => connection.answered());
     socket.on("message", (data, isBinary) => connection.take(data, isBinary));
-    // A socket that breaks is closed as well.
+    // A broken socket is closed as well.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       sockets.delete(socket);
@@ -144,7 +147,7 @@ class CaptionConnection {
     }
   }
 
-  /** A ping came back. */
+  /** A pong has arrived. */
   answered(): void {
     this.#answeredAt = this.#options.monotonic();
   }
@@ -158,7 +161,7 @@ class CaptionConnection {
   #sound(bytes: Buffer): void {
     if (this.#stream === null || this.#speaker === null) this.#socket.close(CAPTION_CLOSE.protocol);
     else if (this.#options.mayStream(this.#speaker)) this.#stream.take(bytes);
-    // Muted, or read by nobody: nothing of it is kept.
+    // Muted, or without readers: nothing is buffered.
     else this.#stream.discard();
   }
 

@@ -3,7 +3,7 @@ import type { CaptionWorker } from "./caption-worker.ts";
 
 const BYTES_A_MS = (CAPTION_SAMPLE_RATE * 2) / 1000;
 const LONGEST_BYTES = UTTERANCE_MAX_MS * BYTES_A_MS;
-/** Shorter than this is a click or a cough. */
+/** Shorter sounds are clicks or coughs. */
 const SHORTEST_BYTES = 250 * BYTES_A_MS;
 /** Bytes of further audio before the worker is asked again about an unfinished utterance. */
 const INTERIM_BYTES = 1_200 * BYTES_A_MS;
@@ -17,19 +17,19 @@ export type CaptionStreamDeps = {
   readonly onUnavailable: () => void;
 };
 
-/** One person's sound, cut into utterances, and what the worker makes of them. */
+/** One person's audio, cut into utterances, and the results for these. */
 export class CaptionStream {
   readonly #deps: CaptionStreamDeps;
   #chunks: Buffer[] = [];
   #bytes = 0;
   #utterance = 1;
-  /** Bytes of this utterance that the worker was last asked about. */
+  /** Bytes of this utterance in the last request to the worker. */
   #asked = 0;
   #isAsking = false;
   #unanswered = 0;
-  /** They paused while the worker had as many of theirs as it takes: what follows joins this utterance. */
+  /** A pause occurred while the worker had the maximum of their utterances: what follows is appended to this one. */
   #isEndDue = false;
-  /** Utterances come to their end one after the other. */
+  /** Final results are delivered in order. */
   #finals: Promise<void> = Promise.resolve();
 
   constructor(deps: CaptionStreamDeps) {
@@ -43,7 +43,7 @@ export class CaptionStream {
     else if (this.#bytes - this.#asked >= INTERIM_BYTES) void this.#askInterim();
   }
 
-  /** A pause. */
+  /** Ends the utterance at a pause. */
   end(): void {
     const { worker, languageCode } = this.#deps;
     if (this.#unanswered >= AT_ONCE && this.#bytes < LONGEST_BYTES) {
@@ -77,7 +77,7 @@ export class CaptionStream {
     else this.#deps.onText(utterance, text, true);
   }
 
-  /** What was not said to its end is forgotten. */
+  /** Discards the unfinished utterance. */
   discard(): void {
     this.#chunks = [];
     this.#bytes = 0;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readToken, signToken } from "../platform/signed-token.ts";
 
-/** As long as a visit lasts: whether its bearer may be heard is asked of the room for each piece of sound. */
+/** Covers a long visit: whether its bearer may be heard is checked separately for each piece of audio. */
 const TICKET_SECONDS = 24 * 3600;
 const AUDIENCE = "veranda:captions";
 const claims = z.object({ room: z.string(), sub: z.string() });
@@ -9,7 +9,7 @@ const claims = z.object({ room: z.string(), sub: z.string() });
 /** A participant of an instance. */
 export type CaptionSpeaker = { readonly instanceId: string; readonly participantId: string };
 
-/** Lets a page send its participant's sound to the speech recognition. */
+/** A ticket that lets a page send its participant's audio to speech recognition. */
 export function signCaptionTicket(
   { instanceId, participantId }: CaptionSpeaker,
   secret: Uint8Array,
@@ -19,7 +19,7 @@ export function signCaptionTicket(
   return signToken({ room: instanceId, sub: participantId, aud: AUDIENCE, exp }, secret);
 }
 
-/** Whose ticket it is; null for none of ours. */
+/** The participant of a ticket; null if it is invalid. */
 export function readCaptionTicket(text: string, secret: Uint8Array, now: number): CaptionSpeaker | null {
   try {
     const { room, sub } = claims.parse(readToken(text, secret, AUDIENCE, now));

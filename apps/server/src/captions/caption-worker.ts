@@ -6,7 +6,7 @@ import { shortMessage } from "../platform/short-error.ts";
 /** Utterances that the worker processes concurrently, and that may wait for it. */
 const AT_ONCE = 4;
 const WAITING_MAX = 32;
-/** A caption later than this is no use to its readers. */
+/** Captions later than this are useless to readers. */
 const PATIENCE_MS = 20_000;
 /** An unreachable worker is logged at most once in this time. */
 const COMPLAIN_MS = 60_000;
@@ -29,7 +29,7 @@ export type CaptionWorkerOptions = {
   readonly monotonic: () => number;
 };
 
-/** The speech recognition that CAPTIONS_URL names; its protocol is in docs/captions.md. */
+/** Client of the speech recognition at CAPTIONS_URL; see docs/captions.md for its protocol. */
 export class CaptionWorker {
   readonly #options: CaptionWorkerOptions;
   readonly #waiting: (() => void)[] = [];
@@ -46,7 +46,7 @@ export class CaptionWorker {
     return this.#busy < AT_ONCE && this.#waiting.length === 0;
   }
 
-  /** What was said, empty for nothing that could be understood; null: there was no answer. */
+  /** The recognised text, empty if nothing was understood; null if there was no answer. */
   async recognise(utterance: Utterance): Promise<string | null> {
     if (this.#closing.signal.aborted || this.#waiting.length >= WAITING_MAX) return null;
     if (this.#busy >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));

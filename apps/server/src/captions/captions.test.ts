@@ -23,18 +23,18 @@ const secret = new Uint8Array(32).fill(7);
 const speaker = { instanceId: "instance1", participantId: "ann" };
 const SECOND = 32_000;
 
-/** A worker that answers how many milliseconds it was sent, and the server before it. */
+/** A fake worker that returns the duration of its audio in milliseconds, and the server in front of it. */
 let worker: Server;
 let server: Server;
 let sockets: CaptionSockets;
 let workerUrl = "";
 let asked: Asked[] = [];
 let answers: (milliseconds: number) => { status: number; body: string };
-/** Holds the worker's answers back. */
+/** Delays the worker's answers. */
 let answering: Promise<void> = Promise.resolve();
 /** Participants who have left. */
 let gone: string[] = [];
-/** Whether each piece of sound, and each pause, comes at a moment at which they may be heard; true from then on. */
+/** Whether audio may be recognised, for each piece of audio and each pause; true after the end of the list. */
 let permissions: boolean[] = [];
 let clients: WebSocket[] = [];
 
@@ -140,7 +140,7 @@ const texts = ({ heard }: Page, isFinal = true) =>
   heard.flatMap((each) => (each.type === "text" && each.isFinal === isFinal ? [each.text] : []));
 
 describe("the worker", () => {
-  it("is sent an utterance as a WAV file with its language, and its text comes back", async () => {
+  it("is sent an utterance as a WAV file with its language, and its text is returned", async () => {
     const page = await connected();
     speak(page, SECOND);
     say(page, { type: "end" });
@@ -156,7 +156,7 @@ describe("the worker", () => {
     expect(wav.readUInt32LE(40)).toBe(SECOND);
   });
 
-  it("is asked for what isn't said to its end yet, and not for a click", async () => {
+  it("is asked about unfinished utterances, but not about clicks", async () => {
     const page = await connected();
     speak(page, 2 * SECOND);
     expect(await until(() => texts(page, false)[0])).toMatch(/ms$/);
@@ -172,7 +172,7 @@ describe("the worker", () => {
     expect(asked).toHaveLength(before + 1);
   });
 
-  it("that fails, or answers something else, is told of to the page, and asked again", async () => {
+  it("that fails or returns something else is reported to the page, and asked again later", async () => {
     const page = await connected();
     answers = () => ({ status: 500, body: "no" });
     speak(page, SECOND);
@@ -190,7 +190,7 @@ describe("the worker", () => {
 });
 
 describe("a page", () => {
-  it("that may not be heard is not: what it sends goes nowhere, and what it sent before neither", async () => {
+  it("without permission to be heard has its audio dropped, including what it sent before", async () => {
     const page = await connected();
     permissions = [true, true, false, false, false, false, false];
     speak(page, 2 * CAPTION_CHUNK_BYTES);
@@ -223,7 +223,7 @@ describe("a page", () => {
     expect(await until(() => page.closedWith() ?? undefined)).toBe(CAPTION_CLOSE[why]);
   });
 
-  it("that sends sound before it says who it is, or a message that is too long, is shown out", async () => {
+  it("that sends audio before its hello, or a message that is too long, is disconnected", async () => {
     const [early, long] = [await connect(), await connected()];
     early.socket.send(Buffer.alloc(100));
     expect(await until(() => early.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.protocol);
@@ -231,20 +231,20 @@ describe("a page", () => {
     expect(await until(() => long.closedWith() ?? undefined)).toBe(1009);
   });
 
-  it("that sends faster than anybody speaks is shown out", async () => {
+  it("that sends faster than real time is disconnected", async () => {
     const page = await connected();
     speak(page, 12 * SECOND);
     expect(await until(() => page.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.flooding);
   });
 
-  it("of the same person takes the place of the one before", async () => {
+  it("of the same person replaces the earlier one", async () => {
     const before = await connected();
     await connected();
     expect(await until(() => before.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.forbidden);
   });
 });
 
-describe("a place", () => {
+describe("a slot", () => {
   beforeEach(() => {
     sockets.close();
     server.removeAllListeners("upgrade");
@@ -252,7 +252,7 @@ describe("a place", () => {
     sockets.attach(server);
   });
 
-  it("is none for a ticket of somebody who has left", async () => {
+  it("is refused for a ticket of somebody who has left", async () => {
     gone = ["ann"];
     const page = await connect();
     say(page, hello());
@@ -260,13 +260,13 @@ describe("a place", () => {
     expect(page.heard).toEqual([]);
   });
 
-  it("is given back when they leave", async () => {
+  it("is freed when they leave", async () => {
     const page = await connected();
     gone = ["ann"];
     expect(await until(() => page.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.absent);
   });
 
-  it("is given back by who may not be heard for long, and kept by who may", async () => {
+  it("is freed by somebody who may not be heard for long, and kept by others", async () => {
     const heard = await connected();
     const unheard = await connect();
     say(unheard, hello(signCaptionTicket({ ...speaker, participantId: "ben" }, secret, Date.now())));
@@ -275,7 +275,7 @@ describe("a place", () => {
     expect(heard.closedWith()).toBeNull();
   });
 
-  it("is given back by a line that is dead", async () => {
+  it("is freed by a dead connection", async () => {
     const page = await connected();
     page.socket.pause();
     const next = await until(async () => ((await socketCount()) === 0 ? true : undefined));
@@ -283,7 +283,7 @@ describe("a place", () => {
   });
 });
 
-it("a speaker has two utterances with the worker at once, and loses nothing of what they say meanwhile", async () => {
+it("a speaker has at most two utterances at the worker, and loses nothing in the meantime", async () => {
   const release = Promise.withResolvers<void>();
   answering = release.promise;
   const page = await connected();
@@ -300,6 +300,6 @@ it("a speaker has two utterances with the worker at once, and loses nothing of w
   expect(page.heard.some(({ type }) => type === "unavailable")).toBe(false);
 });
 
-it("a ticket says whose it is", () => {
+it("a ticket names its participant", () => {
   expect(readCaptionTicket(ticket(), secret, Date.now())).toEqual(speaker);
 });

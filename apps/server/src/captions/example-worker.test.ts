@@ -22,19 +22,19 @@ describe("the example worker", needsCaptionWorker, () => {
     example?.close();
   });
 
-  it("writes down what somebody says", async () => {
+  it("recognises speech", async () => {
     const pcm = speech("Good morning everybody. The garden is open until seven o'clock in the evening.");
     const text = await worker.recognise({ pcm, languageCode: "en-GB", isFinal: true });
     expect(text?.toLowerCase()).toMatch(/good morning.*garden.*open.*(?:seven|7)/);
   });
 
-  it("makes nothing of silence", async () => {
+  it("returns nothing for silence", async () => {
     const silence = Buffer.alloc(3 * 32_000);
     const text = await worker.recognise({ pcm: silence, languageCode: "en", isFinal: true });
     expect(text?.replace(/[^a-z]/gi, "")).toBe("");
   });
 
-  it("takes nothing of who doesn't know the token", async () => {
+  it("rejects requests without the token", async () => {
     const stranger = workerAt(example.url, "wrong");
     expect(
       await stranger.recognise({ pcm: Buffer.alloc(32_000), languageCode: "en", isFinal: true }),
@@ -45,7 +45,7 @@ describe("the example worker", needsCaptionWorker, () => {
 const workerAt = (url: string, token: string): CaptionWorker =>
   new CaptionWorker({ url, token, log: pino({ level: "silent" }), monotonic: () => performance.now() });
 
-/** 16 kHz, 16 bits, of what espeak-ng says at 22.05 kHz. */
+/** espeak-ng's speech, converted from 22.05 kHz to 16 kHz, 16 bits. */
 function speech(text: string): Buffer {
   const wav = spokenWav(text);
   const rate = wav.readUInt32LE(24);

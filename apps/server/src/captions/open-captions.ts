@@ -4,7 +4,7 @@ import type { Rooms } from "../rooms/rooms-api.ts";
 import { openCaptionSockets, type CaptionSockets } from "./caption-sockets.ts";
 import { CaptionWorker } from "./caption-worker.ts";
 
-/** The server's side of captions; null where no speech recognition is set. */
+/** The server side of captions; null if no speech recognition is configured. */
 export function openCaptions(
   { CAPTIONS_URL: url, CAPTIONS_TOKEN: token, TRUST_PROXY: trustedProxies }: Config,
   { secret, now, monotonic, log: logs }: Platform,

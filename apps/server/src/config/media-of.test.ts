@@ -5,7 +5,7 @@ import { readConfig } from "./read-config.ts";
 
 const media = (env: Record<string, string>) => mediaOf(readConfig({ argv: [], env, folder: tmpdir() }));
 
-test("without any setting voices have a port; the public address is announced", () => {
+test("by default voice has a port, and the public address is announced", () => {
   expect(media({})).toMatchObject({ port: 3001, addresses: [], turn: null });
   expect(media({ PUBLIC_URL: "https://spaces.test/x" }).addresses).toEqual(["spaces.test"]);
   expect(media({ PUBLIC_URL: "https://[2001:db8::1]:8443" }).addresses).toEqual(["2001:db8::1"]);
@@ -14,7 +14,7 @@ test("without any setting voices have a port; the public address is announced", 
   expect(media({ ...named, MEDIA_ADDRESS: "none" }).addresses).toEqual([]);
 });
 
-test("TURN servers need their secret, and are addresses", () => {
+test("TURN servers require their secret, and valid URLs", () => {
   const urls = "turn:turn.test:3478,turns:turn.test:443?transport=tcp";
   expect(media({ TURN_URLS: urls, TURN_SECRET: "s" }).turn).toEqual({ urls: urls.split(","), secret: "s" });
   expect(() => media({ TURN_URLS: urls })).toThrow("TURN_URLS and TURN_SECRET must be set together");
@@ -27,7 +27,7 @@ test("TURN servers need their secret, and are addresses", () => {
   );
 });
 
-test("LiveKit is chosen by its address, key and secret together", () => {
+test("LiveKit requires its URL, key and secret together", () => {
   expect(media({}).livekit).toBeNull();
   const named = { LIVEKIT_URL: "ws://127.0.0.1:7880", LIVEKIT_API_KEY: "k", LIVEKIT_API_SECRET: "s" };
   expect(media(named).livekit).toEqual({ url: "ws://127.0.0.1:7880", key: "k", secret: "s" });

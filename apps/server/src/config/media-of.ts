@@ -4,7 +4,7 @@ import type { RtmpSettings } from "../platform/rtmp/rtmp-server.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
-/** Settings of the media server. Throws ConfigError where a TURN server or LiveKit is set by half. */
+/** Settings of the media server. Throws ConfigError if a TURN server or LiveKit is incompletely configured. */
 export function mediaOf(config: Config): MediaSettings {
   const { TURN_URLS: urls, TURN_SECRET: secret, PUBLIC_URL } = config;
   if (urls.length > 0 !== (secret !== undefined))
@@ -19,7 +19,7 @@ export function mediaOf(config: Config): MediaSettings {
   };
 }
 
-/** Where programs send streams by RTMP. */
+/** Where encoders send RTMP streams. */
 export const rtmpOf = ({ RTMP_PORT: port, HOST: host }: Config): RtmpSettings => ({
   port: port === 0 ? null : port,
   host,

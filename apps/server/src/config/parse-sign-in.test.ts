@@ -10,14 +10,14 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-parse-"));
 const pem = (namedCurve: string): string =>
   generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
-test("an issuer has TLS, or is on this machine", () => {
+test("an issuer uses TLS, unless it is on this machine", () => {
   expect(issuer("https://id.example.org")).toBe("https://id.example.org");
   expect(issuer("http://127.0.0.1:4000")).toBe("http://127.0.0.1:4000");
   for (const text of ["http://id.example.org", "http://127.0.0.1.evil.test", "ftp://x", "x", "https://a/?b"])
     expect(() => issuer(text)).toThrow("must be the https:// address");
 });
 
-test("Apple's key as text, as one line, or as a file", () => {
+test("Apple's key is accepted as text, as one line, or as a file", () => {
   const key = pem("prime256v1");
   writeFileSync(join(folder, "key.p8"), key);
   expect(appleKey(key)).toBe(key);
@@ -28,7 +28,7 @@ test("Apple's key as text, as one line, or as a file", () => {
   expect(() => appleKey(join(folder, "nowhere.p8"))).toThrow("names a file that can't be read");
 });
 
-test("identity providers as JSON or as a file, or a sentence about what is wrong", () => {
+test("identity providers are accepted as JSON or as a file; errors have a message", () => {
   const { certificate } = makeCertificate();
   const one = {
     id: "corp",

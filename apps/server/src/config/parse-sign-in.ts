@@ -5,7 +5,7 @@ import { samlProviderId } from "@veranda/contract/calls/sign-in";
 
 /** Each parser throws an Error whose message completes "<NAME> …". */
 
-/** An OpenID provider: with TLS, or on this very machine. */
+/** Issuer URL of an OpenID provider: with TLS, unless it is on this machine. */
 export function issuer(text: string): string {
   const url = URL.parse(text);
   const isHere = url?.protocol === "http:" && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
@@ -14,13 +14,16 @@ export function issuer(text: string): string {
   return text;
 }
 
-/** A GUID or a domain of one organisation, or Microsoft's words for several. */
+/** A GUID or a domain of one organisation, or Microsoft's keywords for several. */
 export function tenant(text: string): string {
   if (!/^[A-Za-z0-9][A-Za-z0-9.-]{0,99}$/.test(text)) throw new Error("must be a tenant's id or domain");
   return text;
 }
 
-/** A private key as text, with line ends or with `\n` in their place, or a file that holds it. */
+/**
+ * A private key as text, with line breaks or `
+ * ` escapes, or a file that contains it.
+ */
 export function appleKey(text: string): string {
   const pem = text.includes("-----BEGIN ") ? text.replaceAll("\\n", "\n") : readText(text);
   try {
@@ -51,7 +54,7 @@ const providers = z
   .array(
     z.strictObject({
       id: samlProviderId,
-      /** Addresses of these domains sign in here, and are believed to be the person's own. */
+      /** Addresses in these domains sign in here, and count as verified. */
       domains: z.array(domain).min(1),
       issuer: z.string().min(1),
       entryPoint: z.url({ protocol: /^https?$/ }),
@@ -68,7 +71,7 @@ const providers = z
   });
 export type SamlProviderEntry = z.output<typeof providers>[number];
 
-/** A JSON list of providers, or a file that holds it. */
+/** A JSON list of providers, or a file that contains it. */
 export function samlProviders(text: string): SamlProviderEntry[] {
   const json = text.trim().startsWith("[") ? text : readText(text);
   let given: unknown;

@@ -13,7 +13,7 @@ export const integer =
     return value;
   };
 
-/** As in `0.8`. */
+/** A number such as `0.8`. */
 export function share(text: string): number {
   const value = Number(text);
   if (!/^(?:0|1|0\.\d{1,6}|1\.0{1,6})$/.test(text))
@@ -33,7 +33,7 @@ export function host(text: string): string {
 export const hosts = (text: string): string[] =>
   text === "none" ? [] : text.split(",").map((entry) => host(entry.trim()));
 
-/** An http or https address without a slash at its end. */
+/** An http or https URL; removes trailing slashes. */
 export function address(text: string): string {
   const url = URL.parse(text);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
@@ -41,7 +41,7 @@ export function address(text: string): string {
   return url.href.replace(/(?<!\/)\/+$/, "");
 }
 
-/** Addresses by the EIP-155 number of their chain; one alone is of the main chain. */
+/** URLs by EIP-155 chain id; a single URL is for the main chain. */
 export function chainUrls(text: string): Map<number, string> {
   if (text === "none") return new Map();
   return new Map(
@@ -79,7 +79,7 @@ export function livekitUrl(text: string): string {
   return text;
 }
 
-/** Addresses of TURN servers separated by commas (RFC 7065); `none` is an empty list. */
+/** TURN URLs separated by commas (RFC 7065); `none` is an empty list. */
 export function turnUrls(text: string): string[] {
   if (text === "none") return [];
   return text.split(",").map((entry) => {
@@ -97,7 +97,7 @@ export function smtpUrl(text: string): string {
   return text;
 }
 
-/** An address over http or https, without a password in it. */
+/** An http or https URL without a password. */
 export function httpUrl(text: string): string {
   const url = URL.parse(text);
   const isHttp = url?.protocol === "http:" || url?.protocol === "https:";
@@ -113,7 +113,7 @@ export function sharedSecret(text: string): string {
 
 export const folder = (text: string): string => resolve(text);
 
-/** A program's file that can be run. */
+/** Path of an executable file. */
 export function program(text: string): string {
   const path = resolve(text);
   try {

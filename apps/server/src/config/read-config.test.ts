@@ -14,7 +14,7 @@ function folderWith(env?: string): string {
 const read = (argv: string[] = [], env: NodeJS.ProcessEnv = {}, file?: string) =>
   readConfig({ argv, env, folder: folderWith(file) });
 
-test("nothing has to be set", () => {
+test("no setting is required", () => {
   expect(read()).toMatchObject({
     PORT: 3000,
     DATA_DIR: resolve("data"),
@@ -26,7 +26,7 @@ test("nothing has to be set", () => {
   });
 });
 
-test("a flag wins over the environment, the environment over the file", () => {
+test("flags take precedence over the environment, and that over the file", () => {
   const file = 'PORT=1001\nHOST=127.0.0.1\nBRAND_NAME="The  Pier"\n# PORT=1\n';
   expect(read([], {}, file)).toMatchObject({ PORT: 1001, HOST: "127.0.0.1", BRAND_NAME: "The  Pier" });
   expect(read([], { PORT: "1002" }, file).PORT).toBe(1002);
@@ -53,29 +53,29 @@ test.each([
   [{ NODE_ENV: "prod" }, "NODE_ENV must be one of production, development, test"],
   [{ TRUST_PROXY: "everyone" }, "TRUST_PROXY must be addresses or networks"],
   [{ INSTANCE_CEILING: "0" }, "INSTANCE_CEILING must be a whole number from 1 to 4096"],
-])("%j is told in one sentence", (env, sentence) => {
+])("%j is reported in one sentence", (env, sentence) => {
   expect(() => read([], env)).toThrow(ConfigError);
   expect(() => read([], env)).toThrow(sentence);
 });
 
-test("a password is not told", () => {
+test("a password is not shown", () => {
   expect(() => read([], { DATABASE_URL: "mysql://u:swordfish@h/d" })).toThrow(
     /^DATABASE_URL must be an address that begins with postgres:\/\/\.$/,
   );
 });
 
-test("a flag that there is not is told", () => {
+test("an unknown flag is reported", () => {
   expect(() => read(["--prot", "1"])).toThrow(/^Unknown option '--prot'/);
   expect(() => read(["--port"])).toThrow(ConfigError);
   expect(() => read(["surprise"])).toThrow(ConfigError);
 });
 
-test("addresses lose the slash at their end", () => {
+test("trailing slashes of URLs are removed", () => {
   expect(read([], { PUBLIC_URL: "https://a.example/" }).PUBLIC_URL).toBe("https://a.example");
   expect(read([], { PUBLIC_URL: "https://a.example/base/" }).PUBLIC_URL).toBe("https://a.example/base");
 });
 
-test("the configuration page names every setting once and is current", () => {
+test("the configuration page contains every setting once and is current", () => {
   const page = configurationPage();
   expect(writtenPage()).toBe(page);
   for (const name of Object.keys(settings)) expect(page.split(`| \`${name}\` |`)).toHaveLength(2);

@@ -5,7 +5,7 @@ import { parseArgs, parseEnv } from "node:util";
 import { settings, type Config, type SettingName } from "./settings.ts";
 import { codeOf, messageOf } from "../platform/thrown.ts";
 
-/** A setting that stops the start; the message is the one sentence that a person reads. */
+/** An invalid setting that prevents the start; people see only its message. */
 export class ConfigError extends Error {}
 
 const NAMES = keysOf(settings);
@@ -14,8 +14,8 @@ const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll("_",
 type Sources = { argv: readonly string[]; env: NodeJS.ProcessEnv; folder: string };
 
 /**
- * Flags win over the environment, the environment over `.env` in `folder`.
- * Throws ConfigError at the first setting that is wrong.
+ * Flags take precedence over the environment, and that over `.env` in `folder`. Throws ConfigError at the first invalid
+ * setting.
  */
 export function readConfig({ argv, env, folder }: Sources): Config {
   const flags = readFlags(argv);

@@ -2,7 +2,7 @@ import type { S3Settings } from "../platform/files/s3-requests.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
-/** The store for files that is set, if one is. Throws ConfigError for half of one. */
+/** The configured file store, if any. Throws ConfigError if it is incomplete. */
 export function s3Of(config: Config): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (bucket === undefined && accessKeyId === undefined && secretAccessKey === undefined) return undefined;
@@ -14,7 +14,7 @@ export function s3Of(config: Config): S3Settings | undefined {
     bucket,
     accessKeyId,
     secretAccessKey,
-    // Amazon's own wants the bucket in the host's name, most others in the path.
+    // Amazon's own requires the bucket in the host name, most others in the path.
     isPathStyle: config.S3_PATH_STYLE ?? config.S3_ENDPOINT !== undefined,
   };
 }

@@ -10,7 +10,7 @@ import { runningSettings } from "./settings/running.ts";
 import { signInSettings } from "./settings/sign-in.ts";
 import { voiceSettings } from "./settings/voice.ts";
 
-/** The settings by the groups in which the configuration page lists them. */
+/** Settings by the groups of the configuration page. */
 export const SETTING_GROUPS = {
   Address: addressSettings,
   Data: dataSettings,
@@ -26,8 +26,8 @@ export const SETTING_GROUPS = {
 };
 
 /**
- * Everything that can be set: by an environment variable, a line of `.env` or a flag
- * (`DATA_DIR` is `--data-dir`). docs/configuration.md is written from these.
+ * All settings: an environment variable, a line of `.env` or a flag (`DATA_DIR` is `--data-dir`). docs/configuration.md
+ * is generated from them.
  */
 export const settings = {
   ...addressSettings,

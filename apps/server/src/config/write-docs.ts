@@ -4,7 +4,7 @@ import { SETTING_GROUPS } from "./settings.ts";
 
 const PAGE = new URL("../../../../docs/configuration.md", import.meta.url);
 
-/** The configuration page, made from the table of settings. */
+/** Generates the configuration page from the table of settings. */
 export function configurationPage(): string {
   const sections = Object.entries(SETTING_GROUPS).map(([group, settings]) => {
     const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {

@@ -30,16 +30,16 @@ export type AppOptions = {
   bodyLimit: number;
   trustedProxies: readonly string[];
   rates: RateLimits;
-  /** Of requests by address. */
+  /** Counts requests by address. */
   addressCounter: WindowCounter;
   xsrf: XsrfTokens;
   now: () => number;
   publicUrl: string | undefined;
-  /** The path of a request as it is served; as it came, unless given. */
+  /** Rewrites a request's path before routing; unchanged if not given. */
   rewritePath?: (path: string) => string;
 };
 
-/** Fastify with everything that stands around the calls and pages, and none of them yet. */
+/** Creates Fastify with everything around calls and pages, but without any of them. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Typed by its interface: the instance would otherwise have pino's type.
   const loggerInstance: FastifyBaseLogger = options.log;
@@ -65,7 +65,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     clientErrorHandler: answerBrokenRequest,
   });
-  // Read by Fastify as sockets read it: each address counts as one, however a proxy writes it.
+  // Fastify parses addresses like sockets do: each counts as one, however a proxy writes it.
   if (options.trustedProxies.length > 0)
     app.addHook("onRequest", async ({ raw: { headers } }) => {
       if (headers["x-forwarded-for"] !== undefined)

@@ -9,7 +9,7 @@ const refusal = z.object({
   errors: z.array(z.object({ code: z.string().refine((code): code is ErrorName => code in errorCatalogue) })),
 });
 
-/** What another process of this installation answers to a call that came here. Throws NamedError as it refuses it. */
+/** Passes a call on to another process of this installation and returns its answer. Throws its error as NamedError. */
 export async function askAt(address: string, request: FastifyRequest): Promise<unknown> {
   const { method, url, headers, ip, body } = request;
   try {
@@ -28,7 +28,7 @@ export async function askAt(address: string, request: FastifyRequest): Promise<u
   }
 }
 
-/** The error that another process answers. */
+/** The error in another process's answer. */
 export function refusedBy(said: unknown): NamedError {
   const [first] = refusal.safeParse(said).data?.errors ?? [];
   return new NamedError(first?.code ?? "UNAVAILABLE");

@@ -4,11 +4,11 @@ import { WATCH_PATH } from "@veranda/contract/rooms/live";
 import type { TestPerson } from "../testing/people.ts";
 
 /**
- * Every address and socket of the server that is no call, tried by everybody with what is another's. An address that
- * is added without a row fails its test; the calls are in authorisation.test.ts.
+ * Every route and socket of the server that isn't a call, requested by everybody with another person's data. A new one
+ * without a row fails the test; calls are in authorisation.test.ts.
  */
 type Address = {
-  /** What somebody would try who knows the ids and not the secret, and what they all get. */
+  /** Requests by somebody who knows the ids but not the secret, with the status that all of them get. */
   tried: (world: World) => readonly { path: string; body?: string; gets: number }[];
 };
 export type World = { owner: TestPerson; space: string; file: string };
@@ -16,7 +16,7 @@ export type World = { owner: TestPerson; space: string; file: string };
 export const FORGED = "A".repeat(43);
 const DIGEST = "0".repeat(64);
 const SIGN_IN_ANSWER = "again=1&state=x&code=x&RelayState=x&SAMLResponse=x";
-/** Public files: what matters is that nothing but them can be reached. */
+/** Public files: only these can be reached. */
 const publicBelow = (folder: string): Address => ({
   tried: () =>
     ["none", "..%2fsecret", "%2e%2e/secret", "..%5csecret", "%2e%2e%2f%2e%2e%2fetc%2fpasswd"].map((name) => ({
@@ -61,7 +61,7 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   ),
   "GET /api/auth/v1/saml/:providerID/start": notThere("/api/auth/v1/saml/none/start"),
   "POST /api/auth/v1/saml/:providerID/acs": notThere("/api/auth/v1/saml/none/acs", SIGN_IN_ANSWER),
-  // Streams are sent by a stream key, and by no person's token.
+  // Streams are authorised by a stream key, not by a person's token.
   "POST /live/whip": { tried: () => [{ path: "/live/whip", gets: 401 }] },
   "PATCH /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
   "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
@@ -71,21 +71,21 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   },
   "OPTIONS /live/whip": { tried: () => [{ path: "/live/whip", gets: 204 }] },
   "OPTIONS /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 204 }] },
-  // Mails end by the token in them, whoever has it.
+  // Unsubscribing is authorised by the token in the mail, for whoever has it.
   "GET /unsubscribe/:token": notThere(`/unsubscribe/${FORGED}`),
   "POST /unsubscribe/:token": notThere(`/unsubscribe/${FORGED}`, SIGN_IN_ANSWER),
-  // A broadcast is behind the key in its address, which nobody who may not watch is given.
+  // A broadcast is protected by the key in its URL, which is given only to people who may watch.
   "GET /live/hls/:key/:name": {
     tried: () =>
       ["index.m3u8", "0.m4s"].flatMap((name) =>
         [FORGED, "x".repeat(24)].map((key) => ({ path: `/live/hls/${key}/${name}`, gets: 403 })),
       ),
   },
-  // Whoever has a name may read what it stands for: it holds the digest of the content.
+  // Whoever has a name may read the file: it contains the content's digest.
   "GET /files/:name": publicBelow("/files"),
   "HEAD /files/:name": notThere(`/files/${DIGEST}.png`),
   "GET /custom-avatars/:name": publicBelow("/custom-avatars"),
-  // The address of earlier versions redirects, whatever is behind it.
+  // The URL of earlier versions redirects, whether or not the target exists.
   "GET /own-avatars/:name": { tried: () => [{ path: `/own-avatars/${DIGEST}.webp`, gets: 308 }] },
   "GET /avatars/portraits/:name": publicBelow("/avatars/portraits"),
   "GET /engine/*": publicBelow("/engine"),
@@ -94,15 +94,18 @@ export const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /content/*": publicBelow("/content"),
   "GET /assets/*": publicBelow("/assets"),
   "GET /icon.svg": { tried: () => [{ path: "/icon.svg", gets: 200 }] },
-  // Pages are the same for all who ask; what is personal, they ask for by calls.
+  // Pages are the same for everybody; personal data is requested by calls.
   "GET /*": {
     tried: ({ space }) => ["/settings", "/admin", `/s/den-${space}`].map((path) => ({ path, gets: 200 })),
   },
   "GET /api/*": notThere("/api/staff"),
 };
-/** What listens for WebSockets: the rooms, who watches, the page events, the media server, captions, and what refuses all others. */
+/**
+ * Listeners for WebSocket upgrades: rooms, watchers, page events, media server, captions, and the one that rejects all
+ * others.
+ */
 export const UPGRADE_LISTENERS = 6;
-/** What those that listen, but for the last, are reached by. */
+/** Paths of all but the last. */
 export const SOCKETS = [
   "/rooms/{process}/{instance}",
   WATCH_PATH,
@@ -110,7 +113,7 @@ export const SOCKETS = [
   MEDIA_PATH,
   CAPTION_STREAM_PATH,
 ] as const;
-/** What browsers ask for by themselves, and no program would by the document. */
+/** Requests that browsers make by themselves, and that aren't in the OpenAPI document. */
 export const OF_PAGES: ReadonlySet<string> = new Set([
   "OPTIONS /live/whip",
   "OPTIONS /live/whip/{id}",

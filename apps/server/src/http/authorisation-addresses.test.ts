@@ -44,7 +44,7 @@ beforeAll(async () => {
     });
   };
   subscribe("fastify.initialization", watch);
-  // Nothing listens there: who is let in is asked before it is.
+  // Nothing listens there: authorisation comes first.
   server = await openTestServer({
     withRooms: true,
     settings: { CAPTIONS_URL: "http://127.0.0.1:9/" },
@@ -79,7 +79,7 @@ async function statusOf(
   headers: Record<string, string>,
   body: string | undefined,
 ): Promise<number> {
-  // As it is: fetch tidies a path up.
+  // Unmodified: fetch normalises paths.
   if (method === "GET") return (await server.raw(path, headers)).status;
   const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
   const response = await fetch(`${server.origin}${path}`, {
@@ -92,12 +92,12 @@ async function statusOf(
   return response.status;
 }
 
-describe("an address that is no call", () => {
+describe("a route that isn't a call", () => {
   test("has a row here", () => {
     const declared = new Set(Object.values(calls).map((call) => `${call.method} ${urlOf(call)}`));
     const others = [...mounted].filter((route) => {
       const [method = "", url = ""] = route.split(" ");
-      // HEAD is made of each GET; what answers every method of an unknown call is one address.
+      // HEAD is derived from each GET; the handler of unknown calls counts as one route.
       if (method === "HEAD" && mounted.has(`GET ${url}`) && ADDRESSES[route] === undefined) return false;
       return !declared.has(route) && !(url === "/api/*" && method !== "GET");
     });
@@ -105,7 +105,7 @@ describe("an address that is no call", () => {
     expect(listener.listenerCount("upgrade")).toBe(UPGRADE_LISTENERS);
   });
 
-  test("is described in the OpenAPI document, as each socket is", async () => {
+  test("is described in the OpenAPI document, like each socket", async () => {
     const { paths } = (await server.call("GET /openapi.json", {})).data as { paths: Record<string, object> };
     const described = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -117,7 +117,7 @@ describe("an address that is no call", () => {
     expect(SOCKETS).toHaveLength(UPGRADE_LISTENERS - 1);
   });
 
-  test.each(Object.entries(ADDRESSES))("%s opens to nobody's token", async (route, { tried }) => {
+  test.each(Object.entries(ADDRESSES))("%s is not opened by anybody's token", async (route, { tried }) => {
     const [method = ""] = route.split(" ");
     for (const headers of everybody)
       for (const { path, body, gets } of tried(world))
@@ -134,7 +134,7 @@ test("a rendered page knows only whether the visitor has an account", async () =
   }
 });
 
-/** Whether a WebSocket is opened at this address. */
+/** Whether a WebSocket opens at this URL. */
 const opens = (path: string, headers: Record<string, string> = {}): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = new WebSocket(`${server.origin.replace("http", "ws")}${path}`, { headers });
@@ -167,7 +167,7 @@ test("the media socket opens to nobody without a ticket of the media server", as
   }
 });
 
-/** How a socket ends that says this first, and what it heard until then. */
+/** How a socket closes after this first message, and what it received until then. */
 async function said(path: string, hello: unknown): Promise<{ code: number; heard: string[] }> {
   const socket = new WebSocket(`${server.origin.replace("http", "ws")}${path}`);
   const heard: string[] = [];
@@ -178,7 +178,7 @@ async function said(path: string, hello: unknown): Promise<{ code: number; heard
   return { code, heard };
 }
 
-test("the captions socket hears nobody without a ticket that this server signed for a participant", async () => {
+test("the captions socket requires a ticket that this server signed for a participant", async () => {
   const somebody = { instanceId: randomUUID(), participantId: "p1" };
   const foreign = signCaptionTicket(somebody, new Uint8Array(32).fill(7), Date.now());
   const over = signCaptionTicket(somebody, server.secret, Date.now() - 48 * 3_600_000);
@@ -189,7 +189,7 @@ test("the captions socket hears nobody without a ticket that this server signed 
       code: CAPTION_CLOSE.forbidden,
       heard: [],
     });
-  // Ours, of somebody who isn't there.
+  // Signed by us, for somebody who isn't there.
   const token = signCaptionTicket(somebody, server.secret, Date.now());
   expect(await said(CAPTION_STREAM_PATH, { ...hello, token })).toEqual({
     code: CAPTION_CLOSE.absent,
@@ -197,7 +197,7 @@ test("the captions socket hears nobody without a ticket that this server signed 
   });
 });
 
-test("the socket of who watches opens with a key only, and tells nothing before", async () => {
+test("the watchers' socket requires a key, and sends nothing before", async () => {
   const participant = signCaptionTicket({ instanceId: "a", participantId: "b" }, server.secret, Date.now());
   for (const key of ["", FORGED, stranger.token, world.owner.token, participant]) {
     const { code, heard } = await said(WATCH_PATH, { type: "hello", key });
@@ -206,7 +206,7 @@ test("the socket of who watches opens with a key only, and tells nothing before"
   }
 });
 
-test("no other address takes a socket", async () => {
+test("no other URL accepts a socket", async () => {
   for (const path of ["/", "/api", "/api/live-events/x", "/files/x", "/engine/x"])
     for (const headers of everybody) expect(await opens(path, headers)).toBe(false);
 });
@@ -225,7 +225,7 @@ describe("a room's socket", () => {
   const newSpace = async (shareSetting: "PRIVATE" | "PUBLIC_LINK") =>
     (await world.owner.call("POST /rooms", { body: { shareSetting } })).data.id;
 
-  test("lets nobody in who has no seat there, whatever they send with it", async () => {
+  test("admits nobody without a seat there, whatever they send", async () => {
     const { url, client } = await enter(world.owner, await newSpace("PRIVATE"));
     const { pathname } = new URL(url);
     const intruders: TestClient[] = [];
@@ -240,7 +240,7 @@ describe("a room's socket", () => {
     client.break();
   });
 
-  test("gives another's seat to nobody with a ticket of their own", async () => {
+  test("gives nobody another's seat with a ticket of their own", async () => {
     const [closed, open] = [await newSpace("PRIVATE"), await newSpace("PUBLIC_LINK")];
     for (const ticket of ["", FORGED, stranger.token, (await reserve(stranger, open)).ticket]) {
       const { url } = await reserve(world.owner, closed);
@@ -250,7 +250,7 @@ describe("a room's socket", () => {
     }
   });
 
-  test("takes a ticket at the seat that it was made for, and once", async () => {
+  test("accepts a ticket only at its own seat, and once", async () => {
     const space = await newSpace("PUBLIC_LINK");
     const owners = await reserve(world.owner, space);
     const strangers = await reserve(stranger, space);
@@ -277,7 +277,7 @@ describe("a room's socket", () => {
     const { me, participants } = await other.hear("welcome");
     expect(me).not.toBe(welcome.me);
     expect(participants.find(({ id }) => id === me)).toMatchObject({ userId: stranger.id });
-    // The owner's seat, and another's token for coming back to it.
+    // The owner's seat, with another's reconnection token.
     const second = new TestClient(`${url}&reconnectionToken=${other.token}`, { ticket: seat.ticket });
     await soon(() => expect(second.closedWith).not.toBeNull());
     expect(second.heard).toEqual([]);

@@ -19,8 +19,8 @@ import { spacesRows } from "./authorisation/spaces-rows.fixture.ts";
 import { newWorld, OTHER, type World } from "./authorisation/world.fixture.ts";
 
 /**
- * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
- * A call without a row does not compile. Addresses that are no calls are in authorisation-addresses.test.ts.
+ * Every call of the contract, made by every kind of caller with the ids of somebody else, the owner. A call without a
+ * row does not compile. Routes that aren't calls are in authorisation-addresses.test.ts.
  */
 const ROWS: Readonly<Record<CallName, Row>> = { ...spacesRows, ...accountsRows, ...peopleRows };
 
@@ -44,13 +44,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let shared: Promise<World> | undefined;
-/** People who have nothing to do with those of any other row; who only reads changes nothing for others who do. */
+/** People without a connection to those of other rows; rows that only read may share them. */
 function worldFor(name: CallName): Promise<World> {
   if (calls[name].method === "GET") return (shared ??= newWorld(server, (made += 1)));
   return newWorld(server, (made += 1));
 }
 
-/** What the declaration alone says that someone gets. */
+/** The expected result by the call's declaration alone. */
 function byDeclaration({ caller }: CallDefinition, role: Role): Got {
   if (caller === "anyone") return "ok";
   if (role === "nobody") return "UNAUTHENTICATED";
@@ -113,7 +113,7 @@ describe("who may make which call, with another's ids", () => {
 
 describe("tokens that open nothing", () => {
   const needing = names.filter((name) => calls[name].caller !== "anyone");
-  // What opens nothing changes nothing: one for all of them.
+  // Rejected calls change nothing, so one world suffices.
   let world: World;
   beforeAll(async () => {
     world = await newWorld(server, 0);

@@ -14,7 +14,7 @@ import { createSharedAnswers, isShared } from "./shared-answers.ts";
 import { STRANGER } from "./stranger.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
-/** Mounts a call of the contract with the rule that answers it. */
+/** Mounts a call of the contract with its rule. */
 export type Bind = <C extends CallDefinition>(
   call: C,
   answer: (input: CallReceived<C> & CallContext<C>) => Promise<CallReturn<C>>,
@@ -27,7 +27,7 @@ export type BindOptions = CallerDeps & {
   onContentChanged: () => void;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
-  /** Where files that come with a call are kept until it is answered. */
+  /** Folder for files uploaded with a call, until it is answered. */
   arrivals: string;
 };
 
@@ -102,7 +102,7 @@ export function createBind(
   };
 }
 
-/** Whether shared pages may show something else once the call is answered. */
+/** Whether shared pages may change by the call. */
 const changesPages = ({ method, keepsPages }: CallDefinition): boolean =>
   method !== "GET" && keepsPages !== true;
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Asks and checks that the answer is the one error body; gives back its first entry. */
+/** Makes a request, checks that the response is the standard error body, and returns its first entry. */
 async function failing(path: string, init?: RequestInit) {
   const response = await fetch(`${server.origin}${path}`, init);
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
@@ -28,7 +28,7 @@ const post = (body: string, type = "application/json"): RequestInit => ({
   headers: { "content-type": type },
 });
 
-/** What the server answers to these bytes before it closes the connection. */
+/** The server's response to these bytes before it closes the connection. */
 const saying = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(server.origin);
@@ -49,7 +49,7 @@ test.each([
   "/nothing",
   "/api/%zz",
   "/content/none.webp",
-])("nobody answers %s", async (path) => {
+])("%s is not found", async (path) => {
   expect(await failing(path)).toMatchObject({ code: "NOT_FOUND", statusCode: 404 });
 });
 
@@ -57,24 +57,27 @@ test.each([
   ["GET", "/api/bootstrap", "POST"],
   ["DELETE", "/api/v2/feed", "GET, HEAD"],
   ["PATCH", "/api/rooms/abcdef/join", "GET, HEAD"],
-])("%s %s is named as the wrong method", async (method, path, allow) => {
+])("%s %s reports the wrong method", async (method, path, allow) => {
   const error = await failing(path, { method });
   expect(error).toMatchObject({ code: "METHOD_NOT_ALLOWED", statusCode: 405 });
   expect(error.headers.get("allow")).toBe(allow);
 });
 
-test.each([["{"], ["nonsense"], ['{"channel":'], [""]])("malformed JSON %j has a name", async (body) => {
-  expect(await failing("/api/bootstrap", post(body))).toMatchObject({
-    code: "MALFORMED_JSON",
-    statusCode: 400,
-  });
-});
+test.each([["{"], ["nonsense"], ['{"channel":'], [""]])(
+  "malformed JSON %j has an error code",
+  async (body) => {
+    expect(await failing("/api/bootstrap", post(body))).toMatchObject({
+      code: "MALFORMED_JSON",
+      statusCode: 400,
+    });
+  },
+);
 
-test("JSON that would change an object's prototype is refused", async () => {
+test("JSON that would pollute a prototype is rejected", async () => {
   expect(await failing("/api/bootstrap", post('{"__proto__":{"a":1}}'))).toMatchObject({ statusCode: 400 });
 });
 
-test("a body over the limit is refused by its length and by its bytes", async () => {
+test("a body over the limit is rejected by its declared and its actual length", async () => {
   const huge = JSON.stringify({ channel: "x".repeat(BODY_LIMIT) });
   expect(await failing("/api/bootstrap", post(huge))).toMatchObject({
     code: "BODY_TOO_LARGE",
@@ -83,7 +86,7 @@ test("a body over the limit is refused by its length and by its bytes", async ()
 });
 
 test.each(["text/html", "application/xml", "multipart/form-data; boundary=x"])(
-  "%s can't be read",
+  "%s is not supported",
   async (type) => {
     expect(await failing("/api/bootstrap", post("x", type))).toMatchObject({
       code: "UNSUPPORTED_MEDIA_TYPE",
@@ -92,7 +95,7 @@ test.each(["text/html", "application/xml", "multipart/form-data; boundary=x"])(
   },
 );
 
-test("each wrong field is named by its path, with its own sentence", async () => {
+test("each invalid field is reported by path, with a message", async () => {
   const { fields } = await failing(
     "/api/bootstrap",
     post(JSON.stringify({ channel: 5, platform: "toaster" })),
@@ -108,7 +111,7 @@ test("each wrong field is named by its path, with its own sentence", async () =>
   });
 });
 
-test("what may be shown of an error is in the language of who asks, what is for engineers is not", async () => {
+test("public messages are in the caller's language, internal ones are not", async () => {
   const germans = { headers: { "accept-language": "de-AT,en;q=0.5" } };
   const error = await failing("/api/rooms/get/nothing1", germans);
   expect(error).toMatchObject({ code: "SPACE_NOT_FOUND", display: "Diesen Raum gibt es nicht mehr." });
@@ -116,7 +119,7 @@ test("what may be shown of an error is in the language of who asks, what is for 
   expect((await failing("/api/rooms/get/nothing1")).display).toBe("This space no longer exists.");
 });
 
-test("what goes wrong inside stays inside", async () => {
+test("internal errors reveal no details", async () => {
   server.rooms.presence = () => Promise.reject(new Error("password of the vault is swordfish"));
   const error = await failing("/api/rooms/get/park0001");
   server.rooms.presence = async () => new Map();
@@ -130,7 +133,7 @@ test("what goes wrong inside stays inside", async () => {
   expect(server.log.join("")).toContain("swordfish");
 });
 
-test("a database that is away is a part that is not available", async () => {
+test("an unavailable database is reported as unavailable", async () => {
   const gone = Object.assign(new Error("Failed query"), {
     cause: Object.assign(new Error("terminating connection"), { code: "57P01" }),
   });
@@ -141,24 +144,21 @@ test("a database that is away is a part that is not available", async () => {
   expect(error.headers.get("retry-after")).toBe("5");
 });
 
-test("what isn't HTTP gets the error body too", async () => {
+test("malformed HTTP gets the error body too", async () => {
   const answer = await saying("HELLO\r\n\r\n");
   expect(answer).toMatch(/^HTTP\/1\.1 400/);
   expect(errorBody.safeParse(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).success).toBe(true);
 });
 
-test.each(["/api/health", "/", "//", "//%", "/roomsx/a"])(
-  "nobody speaks another protocol at %s",
-  async (path) => {
-    const answer = await saying(
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 404/);
-    expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
-  },
-);
+test.each(["/api/health", "/", "//", "//%", "/roomsx/a"])("upgrades are rejected at %s", async (path) => {
+  const answer = await saying(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 404/);
+  expect((await fetch(`${server.origin}/api/health`)).status).toBe(200);
+});
 
-test("a request for two hosts is for none", async () => {
+test("a request with two hosts is rejected", async () => {
   const request =
     "GET /api/health HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\nConnection: close\r\n\r\n";
   const [head = "", body = ""] = (await saying(request)).split("\r\n\r\n");
@@ -226,12 +226,12 @@ test("secrets are in no log entry", async () => {
   for (const secret of secrets) expect(written).not.toContain(secret);
 });
 
-describe("who or what goes while a call is answered", () => {
+describe("somebody or something deleted during a call", () => {
   const gone = async (person: TestPerson): Promise<void> => {
     await server.db.delete(accounts).where(eq(accounts.id, person.id));
   };
 
-  test("is the caller: they are asked to sign in", async () => {
+  test("the caller: they are asked to sign in", async () => {
     const ghost = await addPerson(server, "ghost");
     const other = await addPerson(server, "other");
     await gone(ghost);
@@ -247,7 +247,7 @@ describe("who or what goes while a call is answered", () => {
     );
   });
 
-  test.each(["accounts", "spaces"])("is another of %s: it is not there", async (table) => {
+  test.each(["accounts", "spaces"])("one of the %s: it is not found", async (table) => {
     const error = await server.db
       .execute(
         table === "accounts"

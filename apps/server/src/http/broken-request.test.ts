@@ -10,20 +10,20 @@ const connection = (bytesRead: number) => ({
 });
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
-test("a connection that was opened ahead and asked nothing in time is closed without a word", () => {
+test("a preconnected socket that times out without a request is closed without a response", () => {
   const idle = connection(0);
   answerBrokenRequest(failing("ERR_HTTP_REQUEST_TIMEOUT"), idle);
   expect(idle.destroy).toHaveBeenCalledOnce();
   expect(idle.end).not.toHaveBeenCalled();
 });
 
-test("what is no request is told so", () => {
+test("a malformed request gets an error", () => {
   const odd = connection(20);
   answerBrokenRequest(failing("HPE_INVALID_METHOD"), odd);
   expect(String(odd.end.mock.calls[0]?.[0])).toMatch(/^HTTP\/1\.1 400 .*MALFORMED_JSON/s);
 });
 
-test("more headers than are read are called that", () => {
+test("too many headers get a specific error", () => {
   const long = connection(20_000);
   answerBrokenRequest(failing("HPE_HEADER_OVERFLOW"), long);
   expect(String(long.end.mock.calls[0]?.[0])).toMatch(

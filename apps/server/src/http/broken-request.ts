@@ -6,8 +6,7 @@ export function answerBrokenRequest(
   error: NodeJS.ErrnoException,
   socket: Pick<Socket, "bytesRead" | "destroy" | "end" | "writable">,
 ): void {
-  // Browsers preconnect: an answer on a connection that sent nothing in time would be taken for that of its first
-  // request.
+  // Browsers preconnect: a response on a connection without a request would be taken for the response to its first one.
   const hasAskedNothing = socket.bytesRead === 0;
   if (error.code === "ECONNRESET" || !socket.writable || hasAskedNothing) {
     socket.destroy();

@@ -20,7 +20,7 @@ export type CallContext<C extends CallDefinition = CallDefinition> = {
   /** The signed-in account, and its session. */
   readonly me: IfPerson<C, string>;
   readonly person: IfPerson<C, Person>;
-  /** `guest` is what a guest's token says. `visitorId` is never shown to others. */
+  /** `guest`: content of a guest's token. `visitorId` is never shown to others. */
   readonly caller: {
     readonly visitorId: string;
     readonly guest: GuestPass | null;
@@ -29,6 +29,6 @@ export type CallContext<C extends CallDefinition = CallDefinition> = {
   readonly origin: Origin;
   readonly cookies: CookieJar;
   readonly setHeader: (name: string, value: string) => void;
-  /** What another process answers to the same request; null: one has passed it on to this one. */
+  /** Passes the request on to another process; null if it was already passed on to this one. */
   readonly askAt: ((address: string) => Promise<unknown>) | null;
 };

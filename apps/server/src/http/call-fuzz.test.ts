@@ -14,18 +14,18 @@ import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { brokenFor, oddAddress, validFor } from "./call-fuzz.ts";
 
 /**
- * Every call, as nobody, as a guest and as somebody signed in, with what its schemas take and with what they should
- * refuse. Whatever is sent: no 5xx besides the named UNAVAILABLE, a status and an error that the call declares, an
- * answer that its schema takes. A failing run prints its seed and the smallest example; `FUZZ_SEED` and `FUZZ_RUNS`
- * go on from there.
+ * Fuzzes every call, as an anonymous visitor, as a guest and as a signed-in person, with valid and invalid input for
+ * its schemas. Whatever is sent: no 5xx besides UNAVAILABLE, a status and an error that the call declares, a response
+ * that its schema accepts. A failing run prints its seed and the smallest example; set `FUZZ_SEED` and `FUZZ_RUNS` to
+ * reproduce or extend it.
  */
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_250_101);
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 12);
-/** The whole of it ends in about a minute, also on a slow machine. */
+/** All calls together take about a minute, also on a slow machine. */
 const CALL_MS = 2_500;
 const SPACE = "park0001";
 const UID = "mwq5c8f5-37fb63f9c32f3ef9";
-/** They end the session that all others are made with; their inputs are tried as nobody. */
+/** They end the session of all other calls, so they are fuzzed without one. */
 const FINAL: readonly CallName[] = ["deleteMe", "deleteMeV2"];
 
 let server: TestServer;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   server = await openTestServer();
   person = await addPerson(server, "fuzzed", { isStaff: true });
   const body = { roomId: SPACE, roomShareID: null, noAuthUserID: UID };
-  // Its document is made when it is first asked for, which takes longer than a call may here.
+  // The OpenAPI document is built on first use, which takes longer than the time for a call.
   await server.call("GET /openapi.json", {});
   guest = (await server.call("POST /rooms/noauth/{id}", { params: { id: SPACE }, body })).data.tempToken;
 });
@@ -57,7 +57,7 @@ const inputsOf = ({ params, query, body }: CallDefinition): fc.Arbitrary<Sent> =
   return fc.oneof(inputs(true), inputs(false));
 };
 
-/** As text in an address; half of a surrogate pair can't be sent. */
+/** As text in a URL; lone surrogates can't be sent. */
 const inAddress = (value: unknown): string =>
   encodeURIComponent((typeof value === "string" ? value : (JSON.stringify(value) ?? "")).toWellFormed());
 
@@ -104,7 +104,7 @@ async function faultOf(call: CallDefinition, response: Response): Promise<string
   const code = errors?.errors[0]?.code;
   if (code === undefined) return `${response.status}, not the error body: ${text.slice(0, 200)}`;
   const declared: readonly string[] = [...call.errors, ...commonErrors];
-  // An address that no longer is the call's: an empty segment, or one that leads out.
+  // The URL no longer belongs to the call: an empty segment, or one that leads out.
   if (code === "NOT_FOUND" || code === "METHOD_NOT_ALLOWED") return null;
   if (!declared.includes(code)) return `${code} is not declared`;
   if (errorCatalogue[code as keyof typeof errorCatalogue].statusCode !== response.status)
@@ -114,7 +114,7 @@ async function faultOf(call: CallDefinition, response: Response): Promise<string
     : null;
 }
 
-/** Each call keeps to itself: what one of them changes must not end the session of the others. */
+/** Each call runs separately, so that changes by one don't end the session of others. */
 const names = Object.keys(calls) as CallName[];
 
 test.each(names)("%s", async (name) => {

@@ -3,11 +3,11 @@ import type { Arbitrary } from "fast-check";
 import type { z } from "zod";
 
 /*
- * Inputs for a schema of the contract, made from the schema itself: what it takes, and what it should refuse in ways
- * that have broken servers before. Values are checked by nobody here; the server has to.
+ * Input for a schema of the contract, generated from the schema itself: valid values, and invalid ones of kinds that
+ * have broken servers before. The server must validate them.
  */
 
-/** Texts that parsers, databases and shells have stumbled over. */
+/** Texts that have broken parsers, databases and shells. */
 const ODD_TEXTS = [
   "",
   " ",
@@ -56,7 +56,7 @@ const oddText = fc.oneof(
 );
 const oddValue: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 3 }));
 
-/** The definition of a schema, as far as it is read here; of all others only the type. */
+/** The parts of a schema's definition that are read here; of other schemas only the type. */
 type Definition =
   | { type: "object"; shape: Record<string, z.ZodType> }
   | { type: "array"; element: z.ZodType }
@@ -74,11 +74,11 @@ type Definition =
   | { type: "boolean" | "number" | "int" | "string" | "null" | "unknown" };
 type Bag = { minimum?: number; maximum?: number; patterns?: Set<RegExp>; format?: string };
 
-// What the checks of a schema have gathered is told nowhere else.
+// A schema's collected checks are available only there.
 // oxlint-disable-next-line no-underscore-dangle
 const bagOf = (schema: z.ZodType): Bag => schema._zod.bag;
 
-/** Values that the schema takes, nearly always. */
+/** Values that the schema accepts, nearly always. */
 export function validFor(schema: z.ZodType): Arbitrary<unknown> {
   const def = schema.def as unknown as Definition;
   switch (def.type) {
@@ -127,7 +127,7 @@ export function validFor(schema: z.ZodType): Arbitrary<unknown> {
   }
 }
 
-/** Words that some format of the contract takes. */
+/** Texts that some format of the contract accepts. */
 const KNOWN_TEXTS = [
   "nobody@example.org",
   "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
@@ -167,7 +167,7 @@ function numberFor(schema: z.ZodType): Arbitrary<unknown> {
     : fc.double({ min, max, noNaN: true });
 }
 
-/** A value that is right but for one place, or wrong altogether. */
+/** A value that is invalid in one place, or entirely. */
 export function brokenFor(schema: z.ZodType): Arbitrary<unknown> {
   return fc.oneof(
     { weight: 1, arbitrary: oddValue },
@@ -195,5 +195,5 @@ function spoil(value: unknown, at: number, odd: unknown, isRemoved: boolean): un
   );
 }
 
-/** A text in the address: what a caller can put into a path or a query. */
+/** A text for a path or a query. */
 export const oddAddress = oddText;

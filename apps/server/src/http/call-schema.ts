@@ -2,7 +2,7 @@ import { commonErrors, errorBody, errorCatalogue, type CallDefinition } from "@v
 import type { z } from "zod";
 import { serializerCompiler } from "fastify-type-provider-zod";
 
-/** A call's path as Fastify writes it. */
+/** A call's path in Fastify's syntax. */
 export const urlOf = ({ path }: CallDefinition): string => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
 
 /** A call as a route's schema: validation, serialisation and documentation. */
@@ -20,11 +20,11 @@ export function schemaOf(call: CallDefinition): object {
   };
 }
 
-/** Writes the answer of a call as the contract has it, and nothing besides. */
+/** Serialises a call's answer by the contract's schema, without other fields. */
 export const serialiserOf = (call: CallDefinition): ((answer: unknown) => string) =>
   serializerCompiler({ schema: call.answer, method: call.method, url: urlOf(call) });
 
-/** The answer and, by status, the error body with the names that can be in it. */
+/** The answer and, by status, the error body with the possible codes. */
 function responsesOf(call: CallDefinition): Record<string, z.ZodType> {
   const names = new Map<number, string[]>();
   for (const name of [...call.errors, ...commonErrors, "METHOD_NOT_ALLOWED" as const]) {

@@ -18,7 +18,7 @@ export type CallerDeps = {
   isStaff: (accountId: string) => Promise<boolean>;
 };
 
-/** Finds out who calls, by the token that was sent. Throws UNAUTHENTICATED or TOKEN_EXPIRED. */
+/** Identifies the caller by their token. Throws UNAUTHENTICATED or TOKEN_EXPIRED. */
 export async function recognise(
   request: FastifyRequest,
   { guests, access, hasEnded }: CallerDeps,
@@ -40,7 +40,7 @@ export async function recognise(
   request.guest = pass;
 }
 
-/** Throws UNAUTHENTICATED or FORBIDDEN when the call is not for this caller. */
+/** Throws UNAUTHENTICATED or FORBIDDEN if this caller may not make the call. */
 export async function requireCaller(
   call: CallDefinition,
   { guest, person }: FastifyRequest,
@@ -64,7 +64,7 @@ export async function requireCaller(
   }
 }
 
-/** A guest's token opens the space that it was made for and no other. */
+/** A guest's token is valid for its own space only. */
 export function requireOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest): void {
   if (call.caller !== "guest" || call.guestSpace === "rule" || guest === null) return;
   if (typeof params !== "object" || params === null || !("id" in params) || guest.spaceId !== params.id)

@@ -6,7 +6,7 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
 /** For answers that are compressed once for many callers: a higher quality than for a single one. */
 const QUALITY = { br: 5, gzip: 6 };
-/** What is small is compressed on this thread, in 0.3 ms at most: to hand it to another one and back takes longer. */
+/** Small answers are compressed on this thread, in 0.3 ms at most: using another thread takes longer. */
 const AT_ONCE_BYTES = 16_384;
 
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -26,7 +26,7 @@ afterAll(() => server.close());
 const textsIn = (bundle: Buffer, count: number): string[] =>
   unpackBundle(new Uint8Array(bundle).buffer, count).map((file) => new TextDecoder().decode(file));
 
-test("files of prefabs come together in the order of their names, for ever", async () => {
+test("prefabs' files are bundled in the order of their names, and cached permanently", async () => {
   const { status, body, headers } = await server.raw(address(ARCH, LAMP), { "accept-encoding": "identity" });
   expect(status).toBe(200);
   expect(textsIn(body, 2)).toEqual(["arch ".repeat(400), "lamp ".repeat(300)]);
@@ -35,7 +35,7 @@ test("files of prefabs come together in the order of their names, for ever", asy
   expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
 });
 
-test("so do those that avatars are dressed in, from their own folder", async () => {
+test("avatars' files are bundled too, from their own folder", async () => {
   const { body } = await server.raw(`/content/avatars/bundle?files=${TEE}`, {
     "accept-encoding": "identity",
   });
@@ -68,7 +68,7 @@ test.each([
   ["a NUL", address("arch%00.0a1b2c3d4e.glb"), 400],
   ["more than a bundle holds", address(...more), 400],
   ["one that is not there", address(ARCH, "vase.0a1b2c3d4e.glb"), 404],
-])("who asks for %s is told so", async (_, path, expected) => {
+])("a request with %s gets an error", async (_, path, expected) => {
   const { status, body } = await server.raw(path, {});
   expect(status).toBe(expected);
   expect(errorBody.parse(JSON.parse(body.toString())).errors[0]?.code).toBe(

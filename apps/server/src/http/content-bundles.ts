@@ -13,15 +13,15 @@ import { compress } from "./compress.ts";
 import { MicroCache } from "./micro-cache.ts";
 import { preferredEncoding, type Encoding } from "./negotiation.ts";
 
-/** Bound of the cache, enough for a busy installation's spaces. */
+/** Maximum cache entries, enough for a busy installation's spaces. */
 const KEPT_MAX = 200;
 const KEPT_MAX_BYTES = 16_000_000;
-/** Names hold a hash of the content: what they stand for stays the same. */
+/** Names contain a hash, so the content never changes. */
 const KEPT_MS = 3_600_000;
 /** Rate limit by network: a class that enters together requests one or two each. */
 export const BUNDLES_A_MINUTE = 300;
 
-/** `/content/{folder}/bundle?files=…`: several files as one, which a space asks for on the way in. */
+/** `/content/{folder}/bundle?files=…`: several files in one response, requested when entering a space. */
 export function serveContentBundles(app: FastifyInstance, content: string): void {
   const bundles = new MicroCache<Buffer>({
     keptMs: KEPT_MS,
@@ -48,7 +48,7 @@ function serveFolder(app: FastifyInstance, { address, folder, bundles }: Served)
     { exposeHeadRoute: true, config: { rateLimit: { max: BUNDLES_A_MINUTE, groupId: "bundles" } } },
     async ({ query, headers }, reply) => {
       const files = typeof query.files === "string" ? query.files.split(",") : [];
-      // Each set has one address.
+      // Each set has exactly one URL.
       const isInOrder = files.every((file, at) => at === 0 || file > (files[at - 1] ?? ""));
       if (
         files.length === 0 ||
@@ -76,7 +76,7 @@ function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // Nothing was built: then no file of it is asked for either.
+    // Nothing was built, so no file is requested either.
     return [];
   }
 }

@@ -10,9 +10,9 @@ export type ContentChanges = {
   close(): void;
 };
 
-/** Carries `SharedContentChanged` to every process of the installation. Nobody waits for the others. */
+/** Broadcasts `SharedContentChanged` to every process of the installation, without waiting. */
 export function openContentChanges(events: Pick<Events, "emit">, pubsub: PubSub): ContentChanges {
-  // A process receives its own message too, and has cleared its caches already.
+  // A process receives its own message too, but has already cleared its caches.
   const self = randomUUID();
   const stopHearing = pubsub.subscribe(CHANGED_CHANNEL, (sender) => {
     if (sender !== self) events.emit("SharedContentChanged", null);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { CookieJar } from "./call-context.ts";
 import { isSecure } from "./secure.ts";
 
-/** Those that the browser has sent, and those that the answer sets. */
+/** Cookies of the request, and those that the response sets. */
 export const cookiesOf = (request: FastifyRequest, reply: FastifyReply): CookieJar => ({
   isSecure: isSecure(request),
   get: (name) => request.cookies[name],

@@ -5,7 +5,7 @@ import { NamedError } from "../named-error.ts";
 import type { Files } from "../platform/files/files.ts";
 import { sendStored } from "./stored-files.ts";
 
-/** The portrait of a custom avatar, by the digest in its code: whoever has the code can show it. */
+/** Portraits of custom avatars, by the digest in their code: whoever has the code can show it. */
 export function serveCustomAvatarPortraits(app: FastifyInstance, files: Files): void {
   app.get<{ Params: { name: string } }>(
     "/custom-avatars/:name",
@@ -18,7 +18,7 @@ export function serveCustomAvatarPortraits(app: FastifyInstance, files: Files): 
       return sendStored(files, portrait, { headers, method }, reply);
     },
   );
-  // The address of earlier versions, which other sites may have linked.
+  // The URL of earlier versions, which other sites may link to.
   app.get<{ Params: { name: string } }>(
     "/own-avatars/:name",
     { schema: { hide: true } },

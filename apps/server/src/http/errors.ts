@@ -27,7 +27,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, "A call failed");
   else request.log.debug({ err: error }, "A call was refused");
   if (entry.statusCode === 503) void reply.header("retry-after", "5");
-  // No schema narrows it: an error may come from below any call, or from none.
+  // No schema narrows it: an error may occur in any call, or outside of calls.
   return reply
     .code(entry.statusCode)
     .header("cache-control", "no-store")
@@ -36,7 +36,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send({ errors: [entry] } satisfies ErrorBody);
 }
 
-/** The error body for a request that never became one. */
+/** The error body for a malformed request. */
 export const bodyOf = (code: ErrorName): ErrorBody => ({ errors: [entryOf(new NamedError(code))] });
 
 function entryOf({ code, message, fields, faults, customData }: NamedError): ErrorEntry {
@@ -47,8 +47,8 @@ function entryOf({ code, message, fields, faults, customData }: NamedError): Err
 }
 
 /**
- * Errors of the framework and of the database by the names that callers know. What a call found and refers to can go
- * before it has written it: a person, who may be the caller (`me`), or a space.
+ * Maps errors of the framework and the database to named errors. What a call refers to may be deleted before it has
+ * written: a person, who may be the caller (`me`), or a space.
  */
 function nameOf(error: unknown, me: string | null): NamedError {
   if (error instanceof NamedError) return error;
@@ -108,7 +108,7 @@ const UNREPRESENTABLE = "22021";
 /** Error codes of a full disk, from the system and the database. */
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 
-/** Whether an error or one of its causes is such a one. */
+/** Whether an error or one of its causes fulfils the test. */
 function causeWith(error: unknown, test: (error: NodeJS.ErrnoException) => boolean): boolean {
   for (let each = error; each instanceof Error; each = each.cause) if (test(each)) return true;
   return false;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("the engine's bundle can be asked for by HEAD, and one that is not there is not there", async () => {
+test("HEAD works for the engine's bundle, and gets 404 for a missing one", async () => {
   const there = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`, { method: "HEAD" });
   expect(there.status).toBe(200);
   expect(there.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -28,7 +28,7 @@ test("the engine's bundle can be asked for by HEAD, and one that is not there is
   expect(none.status).toBe(404);
 });
 
-test("the engine's workers may compile WebAssembly and fetch from here; code made from text stays forbidden", async () => {
+test("the engine's workers may compile WebAssembly and fetch from here; eval stays forbidden", async () => {
   const { headers } = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`);
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
@@ -37,7 +37,7 @@ test("the engine's workers may compile WebAssembly and fetch from here; code mad
   expect(policy).not.toContain("'unsafe-eval'");
 });
 
-test("a file is sent as its brotli sibling to who takes it, as it is to others", async () => {
+test("clients that accept brotli get the compressed sibling of a file", async () => {
   const packed = await server.raw(`/content/${STONE}`, { "accept-encoding": "br" });
   expect(packed.headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(packed.body).toString()).toBe("stone ".repeat(400));
@@ -46,7 +46,7 @@ test("a file is sent as its brotli sibling to who takes it, as it is to others",
   expect(plain.body.toString()).toBe("stone ".repeat(400));
 });
 
-test("a picture is sent as its AVIF sibling to who takes it, under one address", async () => {
+test("clients that accept AVIF get the AVIF sibling of a picture, at the same URL", async () => {
   const light = await server.raw(`/content/${POSTER}`, { accept: "image/avif,image/webp,*/*" });
   expect([light.body.toString(), light.headers["content-type"]]).toEqual(["avif", "image/avif"]);
   const other = await server.raw(`/content/${POSTER}`, { accept: "image/webp,*/*" });
@@ -57,7 +57,7 @@ test("a picture is sent as its AVIF sibling to who takes it, under one address",
   }
 });
 
-test("names with a hash are kept for ever, others are asked about again", async () => {
+test("files with a hash in their names are cached permanently, others are revalidated", async () => {
   const hashed = await fetch(`${server.origin}/content/${STONE}`);
   expect(hashed.headers.get("cache-control")).toMatch(/immutable/);
   const engine = await fetch(`${server.origin}/engine/store/0.1.0-abc1234/engine.js`);
@@ -70,11 +70,11 @@ test("names with a hash are kept for ever, others are asked about again", async 
   expect(again.status).toBe(304);
 });
 
-test("files are the same for all: no cookie, and seen by other sites", async () => {
+test("files have no cookie, and can be used by other sites", async () => {
   const { headers } = await fetch(`${server.origin}/content/${STONE}`);
   expect(headers.get("set-cookie")).toBeNull();
   expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-  // What means something on documents alone would be sent with each of many small files.
+  // Headers for documents only would be sent with each of many small files.
   expect(headers.get("referrer-policy")).toBeNull();
   expect(headers.get("x-request-id")).toBeNull();
   expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -88,7 +88,7 @@ test.each([
   "/engine/..%2f..%2fpackage.json",
   "/content/.hidden",
   "/content/",
-])("%s leads nowhere", async (path) => {
+])("%s is not found", async (path) => {
   const { status, body } = await server.raw(path, {});
   expect([400, 404]).toContain(status);
   expect(errorBody.safeParse(JSON.parse(body.toString())).success).toBe(true);

@@ -9,25 +9,25 @@ export type FileFolders = {
   engine: string;
   /** content/built: `/content/…`. */
   content: string;
-  /** apps/web/build/client: `/assets/…` and the files beside it. */
+  /** apps/web/build/client: `/assets/…` and root files. */
   pages: string;
 };
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 /**
- * A worker has the policy of its own file, not of its page. The engine's may fetch from here and compile WebAssembly, as
- * pdf.js does for pictures in JPEG 2000 and JBIG2; code made from text stays forbidden.
+ * A worker uses the policy of its own file, not of its page. The engine's may fetch from here and compile WebAssembly,
+ * as pdf.js does for JPEG 2000 and JBIG2 pictures; eval stays forbidden.
  */
 const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 const A_MINUTE = "public, max-age=60, must-revalidate";
-/** A name that holds a hash of the content. */
+/** A name with a hash of the content. */
 const HASHED = /[.-][0-9a-f]{8,}\.|[.-][\w-]{8}\.(js|css|woff2)$/;
 
-/** Nobody asks again about what is kept for ever: on a way of some thirty files each header counts. */
+/** Permanently cached files are never revalidated: with some thirty files per visit each header counts. */
 const NEVER_ASKED_AGAIN = { etag: false, lastModified: false, acceptRanges: false } as const;
 
-/** Serves built files, as their brotli or AVIF sibling where there is one and the browser takes it. */
+/** Serves built files, or their brotli or AVIF sibling if there is one and the browser accepts it. */
 export async function serveFiles(app: FastifyInstance, folders: FileFolders): Promise<void> {
   const serve = (
     root: string,
@@ -55,7 +55,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
         if (twins.has(relative(root, path).replace(/\.avif$/, ""))) reply.header("vary", "accept");
       },
     } satisfies FastifyStaticOptions);
-  // The path of an engine holds its version.
+  // The engine's path contains its version.
   await serve(folders.engine, "/engine/", () => FOR_EVER, { policy: WORKER_POLICY, ...NEVER_ASKED_AGAIN });
   const twins = pictureTwins(folders.content);
   await app.register(async (scope) => {
@@ -70,7 +70,7 @@ export async function serveFiles(app: FastifyInstance, folders: FileFolders): Pr
   await serve(join(folders.pages, "assets"), "/assets/", () => FOR_EVER, NEVER_ASKED_AGAIN);
 }
 
-/** Pictures that have an AVIF twin beside them, by their path in the folder. */
+/** Pictures with an AVIF sibling, by path in the folder. */
 function pictureTwins(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return new Set(

@@ -4,10 +4,10 @@ import type { Duplex } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { NamedError } from "../named-error.ts";
 
-/** A request that another process has passed on isn't passed on again. */
+/** Marks requests passed on by another process, which aren't passed on again. */
 export const FORWARDED_HEADER = "x-veranda-forwarded";
 const PATIENCE_MS = 15_000;
-/** Of one connection each (RFC 9110 §7.6.1), or written anew. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and those that are set anew. */
 const OWN = new Set([
   "connection",
   "keep-alive",
@@ -27,18 +27,20 @@ type Forwarded = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whose request it is. */
+  /** Address of the original client. */
   readonly ip: string;
   readonly body: string | Buffer | null;
 };
 
 export const isForwarded = (headers: IncomingHttpHeaders): boolean => headers[FORWARDED_HEADER] !== undefined;
 
-/** What isn't of one connection alone. */
+/** Headers without the hop-by-hop ones. */
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name)));
 
-/** Asks another process of this installation in the name of who asks this one. Rejects where it doesn't answer. */
+/**
+ * Makes a request to another process of this installation on behalf of this one's client. Rejects if it doesn't answer.
+ */
 export function forward(
   address: string,
   { method, path, headers, ip, body }: Forwarded,
@@ -63,7 +65,7 @@ export function forward(
   });
 }
 
-/** Answers what another process of this installation answers to the same. Throws NamedError UNAVAILABLE. */
+/** Responds with another process's response to the same request. Throws NamedError UNAVAILABLE. */
 export async function answerFrom(
   address: string,
   asked: Forwarded,
@@ -78,7 +80,7 @@ export async function answerFrom(
     .send(answer);
 }
 
-/** Leads a socket to another process, where it is taken or refused. */
+/** Connects a socket to another process, which accepts or rejects it. */
 export function forwardUpgrade(
   address: string,
   { request, socket, head, ip }: { request: IncomingMessage; socket: Duplex; head: Buffer; ip: string },
@@ -100,7 +102,7 @@ export function forwardUpgrade(
       socket.end("HTTP/1.1 502 Bad Gateway\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   };
   asked.on("upgrade", (answer, other, otherHead) => {
-    // It was the patience of the handshake.
+    // The timeout was for the handshake only.
     other.setTimeout(0);
     const lines = ["HTTP/1.1 101 Switching Protocols"];
     for (let at = 0; at + 1 < answer.rawHeaders.length; at += 2)

@@ -5,7 +5,7 @@ import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const disk = vi.hoisted(() => {
-  // Others that this worker has run loaded what they needed with the real one.
+  // Modules that other tests of this worker have loaded use the real disk.
   vi.resetModules();
   return { free: Number.MAX_SAFE_INTEGER };
 });
@@ -35,9 +35,12 @@ const sends: Record<string, () => Promise<unknown>> = {
   "an avatar of one's own": () => ada.call("POST /v2/users/me/avatars/files", { file }),
 };
 
-test.each(Object.keys(sends))("%s beyond the free space of the disk is refused by name", async (what) => {
-  disk.free = 200_000_500;
-  expect(await codeOf(sends[what]?.() ?? Promise.resolve())).toBe("DISK_FULL");
-  disk.free = Number.MAX_SAFE_INTEGER;
-  expect(await codeOf(sends[what]?.() ?? Promise.resolve())).not.toBe("DISK_FULL");
-});
+test.each(Object.keys(sends))(
+  "%s beyond the free space of the disk is rejected with an error code",
+  async (what) => {
+    disk.free = 200_000_500;
+    expect(await codeOf(sends[what]?.() ?? Promise.resolve())).toBe("DISK_FULL");
+    disk.free = Number.MAX_SAFE_INTEGER;
+    expect(await codeOf(sends[what]?.() ?? Promise.resolve())).not.toBe("DISK_FULL");
+  },
+);

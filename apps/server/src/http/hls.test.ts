@@ -48,7 +48,7 @@ afterAll(() => server.close());
 const get = (path: string): Promise<Response> => fetch(`${server.origin}${HLS_PATH}/${path}`);
 const statusOf = async (path: string): Promise<number> => (await get(path)).status;
 
-test("a playlist and what it names, which caches may keep where anybody may watch", async () => {
+test("serves a playlist and its segments, cacheable if anybody may watch", async () => {
   const playlist = await get(`${SHARED}/index.m3u8`);
   expect(playlist.headers.get("content-type")).toBe("application/vnd.apple.mpegurl");
   expect(playlist.headers.get("cache-control")).toBe("public, max-age=1");
@@ -72,7 +72,7 @@ test("with a personal key nothing is cached, and nothing is served once the key 
     expect(await statusOf(`${OWN}/${name}`)).toBe(403);
 });
 
-test("who asks before there is anything is answered as soon as there is", async () => {
+test("a request before the first segment is answered as soon as there is one", async () => {
   window = new HlsWindow();
   const playlist = get(`${OWN}/index.m3u8`);
   setTimeout(() => window.add(SEGMENT, 0), 200);
@@ -89,7 +89,7 @@ test.for([
   ["%00", 404],
   ["index.m3u8%00", 404],
   ["__proto__", 404],
-])("a name that the playlist hasn't is nothing: %s", async ([name, status]) => {
+])("a name outside the playlist is not found: %s", async ([name, status]) => {
   expect(await statusOf(`${SHARED}/${name}`)).toBe(status);
 });
 
@@ -101,11 +101,11 @@ test.for([
   "..%2f".repeat(8),
   "__proto__",
   "%ff",
-])("a key that nobody was given opens nothing: %s", async (key) => {
+])("an invalid key is rejected: %s", async (key) => {
   expect([400, 403, 404]).toContain(await statusOf(`${key}/index.m3u8`));
 });
 
-test("a flood is refused, as many requests as a network's players make are not", async () => {
+test("a flood is rejected, the usual requests of a network's players are not", async () => {
   const flood = (): Promise<number[]> =>
     Promise.all(Array.from({ length: 150 }, () => statusOf(`${SHARED}/index.m3u8`)));
   expect(new Set(await flood())).toEqual(new Set([200]));
@@ -115,7 +115,7 @@ test("a flood is refused, as many requests as a network's players make are not",
   pages = 1_000;
 });
 
-test("whoever doesn't read an answer loses the connection", async () => {
+test("a client that doesn't read a response is disconnected", async () => {
   const app = fastify();
   window.add({ ...SEGMENT, data: Buffer.alloc(24_000_000), from: 180_000, to: 360_000 }, 0);
   serveHls(app, {
@@ -137,7 +137,7 @@ test("whoever doesn't read an answer loses the connection", async () => {
   await app.close();
 });
 
-/** What still comes of a connection once somebody reads it. */
+/** The remaining bytes of a connection when it is read at last. */
 async function bytesUntilClosed(socket: Socket): Promise<number> {
   let bytes = 0;
   socket.on("data", (chunk) => (bytes += chunk.length));

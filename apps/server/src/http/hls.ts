@@ -8,32 +8,35 @@ import type { HlsAccess } from "../rooms/live/hls/hls-streams.ts";
 import { HLS_PLAYLIST } from "../rooms/live/hls/hls-window.ts";
 
 const KEY = /^[\w-]{24}$/;
-/** A player asks once a second: for the playlist every two, and for a segment of two. A cache on the way doesn't ask more often. */
+/**
+ * A player makes a request per second: the playlist every two, and a segment of two seconds. A cache in between doesn't
+ * make more.
+ */
 const REQUESTS = { burst: 60, perSecond: 4 } as const;
 const NETWORKS_MAX = 10_000;
-/** Seconds that a cache may give a playlist which anybody may have: a segment is twice as long. */
+/** Cache lifetime of a public playlist, in seconds: half a segment. */
 const PLAYLIST_SECONDS = 1;
-/** What a name stands for never changes, and is of no use for longer. */
+/** A segment never changes, and is useless after this time. */
 const SEGMENT_SECONDS = 60;
-/** Segments are made once somebody asks; the first takes three seconds. */
+/** Segments are made on demand; the first takes three seconds. */
 const FIRST_SEGMENT_MS = 8_000;
-/** Who reads more slowly would keep segments in memory that have left the window: a segment is two seconds long. */
+/** A slower reader would keep segments in memory that have left the window: a segment is two seconds long. */
 const ANSWER_MS = 40_000;
-/** HlsWindow names no others. */
+/** The names that HlsWindow assigns. */
 const NAME = /^(?:head-\d{1,9}\.mp4|\d{1,9}\.m4s)$/;
 
 export type HlsOptions = {
   find: (key: string) => HlsAccess | null;
-  /** Pages of this network that watch: each may ask as often as a player does. */
+  /** Number of watching pages of this network, each of which may make a player's requests. */
   watchersAt: (network: string) => number;
   monotonic: () => number;
-  /** Requests are limited at all. */
+  /** Whether requests are limited. */
   isLimited: boolean;
-  /** How long an answer may take. */
+  /** Time limit of a response. */
   answerMs?: number;
 };
 
-/** Gives out what is broadcast by HLS (docs/live.md), out of memory. */
+/** Serves broadcasts by HLS (docs/live.md), from memory. */
 export function serveHls(
   app: FastifyInstance,
   { find, watchersAt, monotonic, isLimited, answerMs = ANSWER_MS }: HlsOptions,
@@ -42,12 +45,12 @@ export function serveHls(
   const isTooMany = (ip: string): boolean => {
     const network = networkOf(ip);
     const now = monotonic();
-    // One more request of each of the network's pages costs it that much less.
+    // With more pages in a network, each request counts less.
     return !requests.of(network, REQUESTS, now).take(now, 1 / (1 + watchersAt(network)));
   };
   app.get<{ Params: { key: string; name: string } }>(
     `${HLS_PATH}/:key/:name`,
-    // The limit is its own, and pictures are compressed already.
+    // It has its own limit, and video is already compressed.
     { config: { rateLimit: false }, compress: false },
     async ({ ip, params: { key, name } }, reply) => {
       if (isLimited && isTooMany(ip)) throw new NamedError("RATE_LIMITED");
@@ -59,7 +62,7 @@ export function serveHls(
         isShared ? `public, max-age=${seconds}` : "private, no-store";
       if (name === HLS_PLAYLIST) {
         onAsked();
-        // Players give up where there is none at first.
+        // Players give up if there is no playlist at first.
         if (window.playlist === null) await within(window.started, FIRST_SEGMENT_MS);
         const { playlist } = window;
         if (playlist === null) throw new NamedError("NOT_FOUND");
@@ -78,13 +81,13 @@ export function serveHls(
   );
 }
 
-/** Breaks the connection of a reader who takes too long. */
+/** Closes the connection of a reader who takes too long. */
 function endLate(response: ServerResponse, afterMs: number): void {
   const timer = setTimeout(() => response.destroy(), afterMs).unref();
   response.once("close", () => clearTimeout(timer));
 }
 
-/** Resolves with it, or after so long without it. */
+/** Resolves with the promise, or after this time. */
 async function within(awaited: Promise<void>, ms: number): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

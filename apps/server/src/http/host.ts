@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { NamedError } from "../named-error.ts";
 
-/** A name or an address, with a port perhaps (RFC 3986 §3.2.2, without user information and escapes). */
+/** A host name or address, optionally with a port (RFC 3986 §3.2.2, without user information and escapes). */
 const HOST = /^(?:[a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Whether addresses can be made of it, and a policy can hold it. */
+/** Whether it is valid in URLs and in a content security policy. */
 const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
 
 const countOf = (name: string, rawHeaders: readonly string[]): number =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
 
 /**
- * Refuses requests with an invalid host, with several (RFC 9112 §3.2: a proxy in front may have read the other one),
- * and with a scheme other than ours, as a trusted proxy may pass on.
+ * Rejects requests with an invalid host, with several (RFC 9112 §3.2: a proxy in front may have read the other one),
+ * and with an unsupported scheme from a trusted proxy.
  */
 export function requireHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ host, protocol, raw }) => {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** Known to this process only: marks the calls that a page makes while it is rendered here. */
+/** A secret of this process that marks calls made while rendering a page. */
 const MARK = randomBytes(16).toString("hex");
 const HEADER = "x-veranda-inside";
 
-/** The visitor's own request was counted already; the calls behind it are not counted again. */
+/** The visitor's own request was already counted; the calls for rendering it are not. */
 export const isInternal = (request: FastifyRequest): boolean => request.headers[HEADER] === MARK;
 
-/** A fetch that answers from this process, as the visitor whose request is given. */
+/** A fetch that is answered by this process, on behalf of the given request's visitor. */
 export function internalFetch(
   app: FastifyInstance,
   visitor: Pick<FastifyRequest, "host" | "ip" | "uid">,

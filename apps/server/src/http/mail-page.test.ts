@@ -14,7 +14,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("kept mails are shown to this machine alone", async () => {
+test("stored mails are shown on this machine only", async () => {
   const text = "Sign in: http://localhost:3000/sign-in?ticket=abc";
   await deliverToFolder(folder, Date.now)({ to: "ann@example.org", subject: "Hello", text });
   const asked = (remoteAddress: string) => app.inject({ url: "/api/mail", remoteAddress });

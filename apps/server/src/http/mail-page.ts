@@ -4,10 +4,10 @@ import { readStoredMails, type StoredMail } from "../platform/mail/folder.ts";
 
 const SHOWN = 50;
 
-/** Only this machine's: mails hold links that sign in, and a server in development listens to the whole network. */
+/** Only this machine: mails contain links that sign in, and a development server listens to the whole network. */
 const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
 
-/** The mails that were kept instead of sent, for developers: newest first, with their links to click. */
+/** Mails that were stored instead of sent, for developers: newest first, with clickable links. */
 export function mailPage(app: FastifyInstance, folder: string): void {
   app.get("/api/mail", { schema: { hide: true } }, async ({ raw }, reply) => {
     if (!LOOPBACK.includes(raw.socket.remoteAddress ?? "")) throw new NamedError("FORBIDDEN");

@@ -15,7 +15,7 @@ test("a page is rendered again when its entry expires", async () => {
   await soon(async () => expect((await ask()).body).not.toBe("1"));
 });
 
-test("a page that is asked for all the time is renewed while the one before is still shown", async () => {
+test("a page in demand is revalidated while the previous one is still served", async () => {
   const cache = cacheOf({ keptMs: 20 });
   let rendered = 0;
   let finish = (): void => undefined;
@@ -39,7 +39,7 @@ test("a page that is asked for all the time is renewed while the one before is s
   now.mockRestore();
 });
 
-test("while the database is away the page before is shown for a minute, to all who ask, and nothing older", async () => {
+test("while the database is away the previous page is served for a minute, but nothing older", async () => {
   const cache = cacheOf({ keptMs: 5, isAway: (instead) => "error" in instead });
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
   const lost = () => cache.of("/", () => Promise.reject(new Error("The database does not answer")));
@@ -56,7 +56,7 @@ test("while the database is away the page before is shown for a minute, to all w
   now.mockRestore();
 });
 
-test("what has changed is not shown again, whatever is away", async () => {
+test("stale content is not served after a change, even if the database is away", async () => {
   const cache = cacheOf({ keptMs: 5, isAway: () => true });
   await cache.of("/", async () => pageOf("before"));
   await soon(() => expect(cache.get("/")).toBeUndefined());
@@ -67,16 +67,19 @@ test("what has changed is not shown again, whatever is away", async () => {
 test.each([
   ["answered with another status", async () => pageOf("gone", 404)],
   ["refused", () => Promise.reject(new Error("not found"))],
-])("a page that was since %s is not shown again once the database is away", async (_, withdrawn) => {
-  const away = new Error("away");
-  const cache = cacheOf({ keptMs: 5, isAway: (instead) => "error" in instead && instead.error === away });
-  await cache.of("/", async () => pageOf("before"));
-  await soon(() => expect(cache.get("/")).toBeUndefined());
-  await cache.of("/", withdrawn).catch(() => undefined);
-  await expect(cache.of("/", () => Promise.reject(away))).rejects.toThrow("away");
-});
+])(
+  "a page that was %s in the meantime is not served again when the database is away",
+  async (_, withdrawn) => {
+    const away = new Error("away");
+    const cache = cacheOf({ keptMs: 5, isAway: (instead) => "error" in instead && instead.error === away });
+    await cache.of("/", async () => pageOf("before"));
+    await soon(() => expect(cache.get("/")).toBeUndefined());
+    await cache.of("/", withdrawn).catch(() => undefined);
+    await expect(cache.of("/", () => Promise.reject(away))).rejects.toThrow("away");
+  },
+);
 
-test("nor one that was found gone when it was to be renewed", async () => {
+test("nor one that was found to be gone at revalidation", async () => {
   const away = new Error("away");
   const cache = cacheOf({ keptMs: 20, isAway: (instead) => "error" in instead && instead.error === away });
   let isGone = false;
@@ -84,7 +87,7 @@ test("nor one that was found gone when it was to be renewed", async () => {
     if (isGone) throw new Error("not found");
     return pageOf("before");
   };
-  // One that is over, and one that is kept.
+  // One that has expired, and one that is cached.
   await cache.of("/", render);
   await soon(() => expect(cache.get("/")).toBeUndefined());
   const now = vi.spyOn(performance, "now").mockReturnValue(0);
@@ -97,7 +100,7 @@ test("nor one that was found gone when it was to be renewed", async () => {
   await expect(cache.of("/", () => Promise.reject(away))).rejects.toThrow("away");
 });
 
-test("a fault is everyone's who waits for it, and nobody's afterwards", async () => {
+test("an error reaches all who wait for it, and is not cached", async () => {
   const cache = cacheOf();
   const broken = () => cache.of("/", () => Promise.reject(new Error("lost")));
   const all = await Promise.allSettled([broken(), broken()]);
@@ -105,7 +108,7 @@ test("a fault is everyone's who waits for it, and nobody's afterwards", async ()
   expect((await cache.of("/", async () => pageOf("whole"))).body).toBe("whole");
 });
 
-test("however many addresses are asked for, few pages are kept, the newest", async () => {
+test("the number of cached pages is limited; the newest are kept", async () => {
   const cache = cacheOf();
   let rendered = 0;
   const ask = (n: number) =>
@@ -139,7 +142,7 @@ test("the cache's total size is limited, however large its pages are", async () 
   expect(rendered.slice(4)).toEqual(["huge", "huge"]);
 });
 
-test("what was thrown away while it was on its way is for those who waited, and for nobody after", async () => {
+test("a rendering that was invalidated in progress is used only by those who waited", async () => {
   const cache = cacheOf();
   const first = Promise.withResolvers<Page>();
   const waiting = cache.of("/", () => first.promise);
@@ -149,7 +152,7 @@ test("what was thrown away while it was on its way is for those who waited, and 
   expect((await cache.of("/", async () => pageOf("after"))).body).toBe("after");
 });
 
-test("what has gone early is held by nothing until its moment would have been over", async () => {
+test("an evicted entry is not referenced until its lifetime ends", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const cache = cacheOf({ keptMs: 3_600_000, maxEntries: 3 });

@@ -1,12 +1,12 @@
 export type MicroCacheOptions<T> = {
   keptMs?: number;
   maxEntries: number;
-  /** Of all values together, by `sizeOf`; unbounded. */
+  /** Maximum total size by `sizeOf`; unlimited by default. */
   maxBytes?: number;
   sizeOf?: (value: T) => number;
-  /** Whether a value is good for others than those who wait for it. */
+  /** Whether a value may be cached. */
   isKept?: (value: T) => boolean;
-  /** Whether what came instead of a good value says that the database is away: then the one before is shown once more. */
+  /** Whether a bad value or an error means that the database is away: then the previous value is served once more. */
   isAway?: (instead: { value: T } | { error: unknown }) => boolean;
 };
 
@@ -51,7 +51,7 @@ export class MicroCache<T> {
     this.#options = { ...defaults, ...options };
   }
 
-  /** The current value, or its rendering under way. */
+  /** The current value, or the rendering in progress. */
   get(key: string): Promise<T> | undefined {
     const kept = this.#kept.get(key);
     if (kept === undefined) return undefined;
@@ -71,7 +71,7 @@ export class MicroCache<T> {
     for (const key of this.#before.keys()) this.#forget(key);
   }
 
-  /** A fresh value, or the stale one where the database is away. */
+  /** A fresh value, or the stale one if the database is away. */
   async #orBefore(key: string, value: Promise<T>): Promise<T> {
     const { isAway } = this.#options;
     const before = (): { value: T } | undefined => {
@@ -127,7 +127,7 @@ export class MicroCache<T> {
     this.#shrink();
   }
 
-  /** Its lifetime is over. */
+  /** Its lifetime has ended: keeps it as the stale value. */
   #retire(key: string, kept: CacheEntry<T>, value: T): void {
     if (this.#kept.get(key) !== kept) return;
     this.#drop(key, kept);

@@ -1,8 +1,8 @@
-/** What answers are compressed by, the better one first. */
+/** Supported content encodings, best first. */
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** The encoding to answer in, null for none (RFC 9110 §12.5.3). `*` names nothing in particular, and gets none. */
+/** The encoding of the response, null for none (RFC 9110 §12.5.3). `*` is treated as none. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
   if (accepted === undefined) return null;
   const weights = new Map<string, number>();
@@ -20,7 +20,7 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
   return best;
 }
 
-/** Whether the sender of this If-None-Match has what the tag names (RFC 9110 §13.1.2: compared weakly). */
+/** Whether If-None-Match matches the tag (RFC 9110 §13.1.2: weak comparison). */
 export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, "");

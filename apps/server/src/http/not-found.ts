@@ -8,7 +8,7 @@ const patterns = Object.values<CallDefinition>(calls).map(({ method, path }) => 
   pattern: new RegExp(`^/api${path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
 }));
 
-/** Answers for unknown addresses: another method of a known call, an unknown path, a missing file. */
+/** Responses for unknown URLs: another method of a known call, an unknown path, a missing file. */
 export function answerNotFound(app: FastifyInstance): void {
   const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const [path = ""] = request.url.split("?");

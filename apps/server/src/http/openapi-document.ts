@@ -9,7 +9,7 @@ import { otherAddresses } from "./other-addresses.ts";
 
 type OpenApi = Record<string, unknown>;
 
-/** The contract as OpenAPI 3.1. Making it takes most of a second of processor. */
+/** Describes the contract as OpenAPI 3.1. Takes most of a second of CPU time. */
 export async function describeCalls(version: string): Promise<OpenApi> {
   const { default: swagger } = await import("@fastify/swagger");
   const app = fastify({ schemaController: zodCompilers });
@@ -55,12 +55,12 @@ export async function describeCalls(version: string): Promise<OpenApi> {
   return { ...document, paths: { ...paths, ...otherAddresses } };
 }
 
-/** What is read of the document again: its operations by path and method. */
+/** The parts of the document that are read again: operations by path and method. */
 const written = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
 });
 
-/** A form with a file: Fastify reads it by itself, so no schema of it is written. */
+/** A form with a file: Fastify parses it without a schema, so it is described here. */
 function formOf({ file, body }: CallDefinition): object {
   const fields = z.toJSONSchema(body ?? z.object({}), { target: "draft-2020-12", io: "input" });
   const properties = {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { describeCalls } from "./openapi-document.ts";
 
-/* Makes the OpenAPI document once, beside the server's own thread, and ends. */
+/* Builds the OpenAPI document once, outside of the server's main thread, and ends. */
 
 const { version } = workerData as { version: string };
 const json = new TextEncoder().encode(JSON.stringify(await describeCalls(version)));

@@ -20,12 +20,12 @@ const ask = async (): Promise<{ bytes: Buffer; type: string | null; threadMs: nu
   };
 };
 
-test("the OpenAPI document is made beside the thread that answers, once", async () => {
+test("the OpenAPI document is built once, outside of the main thread", async () => {
   const first = await ask();
   const second = await ask();
   expect(first.type).toMatch(/^application\/json/);
   expect(JSON.parse(first.bytes.toString())).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
-  // Of the processor's time, however busy the machine is.
+  // In CPU time, however busy the machine is.
   expect(first.threadMs).toBeLessThan(first.allMs / 3);
   expect(second.bytes.equals(first.bytes)).toBe(true);
   expect(second.type).toBe(first.type);

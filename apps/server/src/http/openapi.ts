@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Bind } from "./bind.ts";
 import { describeCalls } from "./openapi-document.ts";
 
-/** JSON of the document, made in a thread of its own, which takes the memory of what makes it with it. */
+/** The document as JSON, built in a worker thread, so that the memory for it is freed. */
 async function documentBytes(version: string): Promise<Buffer> {
   const worker = new Worker(new URL("openapi-worker.ts", import.meta.url), { workerData: { version } });
   worker.unref();
@@ -17,7 +17,7 @@ async function documentBytes(version: string): Promise<Buffer> {
   }
 }
 
-/** The document is made when it is first asked for, as most servers never are, and kept as the bytes that go out. */
+/** The document is built on first request, which most servers never get, and cached as bytes. */
 export function openapiRoute(bind: Bind, version: string): void {
   let document: Promise<Buffer> | undefined;
   bind(calls.openapi, async ({ setHeader }) => {
@@ -25,7 +25,7 @@ export function openapiRoute(bind: Bind, version: string): void {
     try {
       const bytes = await document;
       setHeader("content-type", "application/json; charset=utf-8");
-      // Sent as bytes, without serialising for each request.
+      // Sent as bytes, without serialising it for each request.
       return bytes as never;
     } catch (error) {
       document = undefined;
@@ -34,7 +34,7 @@ export function openapiRoute(bind: Bind, version: string): void {
   });
 }
 
-/** A readable page of the calls, for developers. */
+/** A readable page about the calls, for developers. */
 export async function openapiPage(app: FastifyInstance, version: string): Promise<void> {
   const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
     import("@fastify/swagger"),

@@ -5,8 +5,8 @@ import type { Origin } from "../domains/accounts/audit.ts";
 import { deviceOf } from "../domains/accounts/device.ts";
 
 /**
- * The language to answer in: the one chosen in this browser, else what it asks for. A request with an address that
- * can't be read has no cookies yet.
+ * The language of the response: the one chosen in this browser, otherwise the browser's preference. A request with a
+ * malformed URL has no parsed cookies.
  */
 export const localeOf = ({
   cookies,

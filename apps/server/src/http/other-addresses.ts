@@ -5,7 +5,7 @@ import { MEDIA_PATH } from "@veranda/contract/media-signalling";
 import { HLS_PATH, STREAM_PROBLEMS, WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
 import { z } from "zod";
 
-/* Addresses of this server that are no calls, for the OpenAPI document. */
+/* Routes of this server that aren't calls, for the OpenAPI document. */
 
 type Json = Record<string, unknown>;
 
@@ -57,7 +57,7 @@ const form = {
 const live = { tags: ["rooms"], security: [{ streamKey: [] }] };
 const signIn = { tags: ["sign-in"] };
 const page = (path: string): string => `/api${path}`;
-/** A WebSocket that says what it wants by its first message, and is closed by a code where it may not. */
+/** A WebSocket that is authorised by its first message, and closed with a code otherwise. */
 const socket = (tag: string, operationId: string, summary: string, parameters: Json[] = []): Json => ({
   get: {
     tags: [tag],

@@ -22,7 +22,7 @@ import { needsRedis, startRedis } from "../testing/redis.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
-/** A server with a broadcast, and another one where those come who stream and watch. */
+/** A server with a broadcast, and another one to which streamers and watchers connect. */
 describe("a broadcast on another process", needsRedis, () => {
   const closing = new AsyncDisposableStack();
   let far: TestServer;
@@ -59,7 +59,7 @@ describe("a broadcast on another process", needsRedis, () => {
       },
     });
     closing.defer(() => near.close());
-    // Those of this test server are made up; whole processes are in e2e/src/processes.test.ts.
+    // This test server uses fake rooms; e2e/src/processes.test.ts tests whole processes.
     near.rooms.broadcastElsewhere = async () => far.origin;
     near.rooms.streamElsewhere = async () => far.origin;
     near.rooms.isStreamWantedElsewhere = async () => true;
@@ -83,7 +83,7 @@ describe("a broadcast on another process", needsRedis, () => {
       headers: { authorization: `Bearer ${bearer}`, "content-type": "application/sdp", ...headers },
       body: sender.offer,
     });
-  /** What a socket of the near server hears. */
+  /** What a socket of the near server receives. */
   const listen = <T extends { type: string }>(path: string, said: object) => {
     const socket = new WebSocket(`${near.origin.replace("http", "ws")}${path}`);
     closing.defer(() => socket.terminate());
@@ -94,9 +94,9 @@ describe("a broadcast on another process", needsRedis, () => {
     return heard;
   };
 
-  test("takes the stream of a program that comes here, and ends it from here", async () => {
+  test("accepts a program's stream that arrives here, and can be ended from here", async () => {
     expect((await post("x".repeat(24))).status).toBe(401);
-    // Passed on already: it isn't passed on again.
+    // Already passed on: it isn't passed on again.
     expect((await post(key, { [FORWARDED_HEADER]: "1" })).status).toBe(401);
     const answer = await post(key);
     expect(answer.status).toBe(201);
@@ -116,7 +116,7 @@ describe("a broadcast on another process", needsRedis, () => {
     expect((await end(key)).status).toBe(404);
   });
 
-  test("is watched by who comes here: the call, its sockets and the playlist lead there", async () => {
+  test("can be watched from here: call, sockets and playlist lead there", async () => {
     const ask = (wantsHls: boolean) =>
       near.call("POST /rooms/{id}/watch", { params: { id: space }, query: {}, body: { wantsHls } });
     const { data } = await ask(false);
@@ -133,7 +133,7 @@ describe("a broadcast on another process", needsRedis, () => {
     expect(hlsPath).toMatch(/^\/at\/[\w-]{8}\/live\/hls\//);
     const of = (path: string) => fetch(`${near.origin}${path}`).then(({ status }) => status);
     expect(await of((hlsPath ?? "").replace(/[\w-]{24}/, "x".repeat(24)))).toBe(403);
-    // Nothing is streamed any more: the far process waits for a segment, and says so.
+    // Without a stream, the far process waits for a segment, then responds so.
     expect(await of(hlsPath ?? "")).toBe(404);
   });
 
@@ -144,7 +144,7 @@ describe("a broadcast on another process", needsRedis, () => {
     closing.defer(() => encoder.close());
     await soon(() => expect(live()).toMatchObject({ isStreaming: true, streamProblem: null }));
     expect((await publishWhenOpen(rtmpPort, key)).refusal).toBe("STREAM_TAKEN");
-    // MP3, which isn't taken.
+    // MP3, which isn't supported.
     encoder.write(chunks(RTMP.audio, Buffer.of(0x2f, 1, 2, 3), { stream: 6 }));
     await soon(() => expect(live()).toMatchObject({ streamProblem: "STREAM_SOUND_UNSUPPORTED" }));
     expect(encoder.isClosed).toBe(false);
@@ -154,7 +154,7 @@ describe("a broadcast on another process", needsRedis, () => {
     expect(near.log.join("")).not.toContain(key);
   });
 
-  test("nothing but broadcasts is passed on, to processes of this installation", async () => {
+  test("only broadcasts are passed on, and only to processes of this installation", async () => {
     const mark = /^\/at\/([\w-]{8})\//.exec(
       (await near.call("POST /rooms/{id}/watch", { params: { id: space }, query: {}, body: {} })).data
         .socketPath,

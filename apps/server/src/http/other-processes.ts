@@ -9,22 +9,22 @@ import { createClientAddress } from "../platform/sockets/client-address.ts";
 import { isWatchPath } from "../rooms/live/watch-sockets.ts";
 import { answerFrom, forwardUpgrade, isForwarded } from "./forward.ts";
 
-/** A description of ICE candidates, as `PATCH` of a stream brings it. */
+/** Maximum ICE candidates in a `PATCH` of a stream, in bytes. */
 const BODY_MAX = 32_768;
 const METHODS = ["GET", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** What another process answers, besides sockets: of streams that are open, and broadcasts that are played. */
+/** Requests that are passed on to another process, besides sockets: about open streams and HLS. */
 const isRequestPath = (path: string): boolean =>
   path.startsWith(`${HLS_PATH}/`) || path.startsWith(`${WHIP_PATH}/`);
 const isSocketPath = (path: string): boolean => isMediaPath(path) || isWatchPath(path);
 
-/** The address of a request as this process knows it: those that name this one lead where they would without. */
+/** The path of a request without this process's prefix. */
 export function ownPath(processes: Processes, url: string): string {
   const at = processes.read(url);
   return at !== null && at.mark === processes.mark && isRequestPath(at.path) ? at.path : url;
 }
 
-/** Answers requests whose address names another process by what that one answers. */
+/** Passes requests whose path names another process on to it. */
 export async function serveOtherProcesses(app: FastifyInstance, processes: Processes): Promise<void> {
   if (processes.mark === null) return;
   await app.register(async (scope) => {
@@ -36,7 +36,7 @@ export async function serveOtherProcesses(app: FastifyInstance, processes: Proce
       method: [...METHODS],
       url: "/at/:mark/*",
       exposeHeadRoute: false,
-      // Who is asked has limits of their own for each network.
+      // The other process has its own limits per network.
       config: { rateLimit: false },
       compress: false,
       async handler({ raw, headers, ip, body, method }, reply) {
@@ -52,7 +52,7 @@ export async function serveOtherProcesses(app: FastifyInstance, processes: Proce
   });
 }
 
-/** Leads sockets whose address names another process there. To be attached before what takes the sockets of this one. */
+/** Connects sockets whose path names another process to it. Attach it before the handlers of this process's sockets. */
 export function passOnUpgrades(
   server: Server,
   processes: Processes,

@@ -1,9 +1,9 @@
 import { PAGE_PARAMETERS } from "@veranda/contract";
 
-/** What a request's target may begin with besides its path (RFC 9112 §3.2.2), and slashes that would make a host of it. */
+/** What may precede the path in a request's target (RFC 9112 §3.2.2), and slashes that would turn it into a host. */
 const BEFORE_PATH = /^(?:https?:\/\/[^/?]*)?[/\\\s]*/i;
 
-/** The address that a page is rendered for: its path and the parameters that it reads, in one order. */
+/** The cache key of a page: its path and the parameters that it reads, in a fixed order. */
 export function pageAddress(url: string): string {
   const at = url.indexOf("?");
   const path = (at < 0 ? url : url.slice(0, at)).replace(BEFORE_PATH, "/");

@@ -9,7 +9,7 @@ test.each([
   ["NONCEUIDNONCE", "n1visitorn1"],
   ["Größe UID 🦀", "Größe visitor 🦀"],
   ["", ""],
-])("each visitor's values stand where the stand-ins were: %s", (body, expected) => {
+])("placeholders are replaced by each visitor's values: %s", (body, expected) => {
   const template = cutPage(body, standIns);
   expect(fillPage(template, { nonce: "n1", uid: "visitor" }).toString()).toBe(expected);
   expect(fillPage(template, standIns).toString()).toBe(body);

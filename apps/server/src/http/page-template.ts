@@ -1,10 +1,10 @@
-/** Stands in a shared page for what differs between visitors. */
+/** A placeholder in a shared page for a value that differs between visitors. */
 export type Placeholder = "nonce" | "uid";
 
 /** A rendered page as bytes, split at its placeholders. */
 export type PageTemplate = readonly (Buffer | Placeholder)[];
 
-/** Splits a page at its placeholders; `standIns` is how each is written in it. */
+/** Splits a page at its placeholders; `standIns`: their texts in the page. */
 export function cutPage(body: string, standIns: Readonly<Record<Placeholder, string>>): PageTemplate {
   const parts: (Buffer | Placeholder)[] = [];
   const cut = (text: string, [placeholder, ...others]: readonly Placeholder[]): void => {
@@ -21,7 +21,7 @@ export function cutPage(body: string, standIns: Readonly<Record<Placeholder, str
   return parts;
 }
 
-/** The page of one visitor. */
+/** Fills in one visitor's values. */
 export function fillPage(template: PageTemplate, values: Readonly<Record<Placeholder, string>>): Buffer {
   const bytes = { nonce: Buffer.from(values.nonce), uid: Buffer.from(values.uid) };
   return Buffer.concat(template.map((part) => (typeof part === "string" ? bytes[part] : part)));

@@ -18,7 +18,7 @@ const page = async (path: string, init?: RequestInit) => {
   return { response, seen: (await response.json()) as Record<string, unknown> };
 };
 
-test("a page is rendered with the visitor's id, the brand and a nonce of its own", async () => {
+test("a page is rendered with the visitor's id, the brand and its own nonce", async () => {
   const cookie = "uid=mwq5c8f5-37fb63f9c32f3ef9";
   const { response, seen } = await page("/s/evening-park-park0001?share=x", { headers: { cookie } });
   expect(seen).toMatchObject({
@@ -45,13 +45,13 @@ test.each([
   ["/\\evil.example/a?share=x", "/evil.example/a?share=x"],
   ["//[", "/["],
   ["http://evil.example/a", "/a"],
-])("%s is an address of this site, not of another or of none", async (path, rendered) => {
+])("%s is treated as a path of this site", async (path, rendered) => {
   const { status, body } = await server.raw(path, {});
   expect(status).toBe(200);
   expect(JSON.parse(body.toString())).toMatchObject({ url: `${server.origin}${rendered}` });
 });
 
-test("only embedded pages stand in other sites' frames", async () => {
+test("only embedded pages can be framed by other sites", async () => {
   const { response } = await page("/embed/evening-park-park0001");
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors *");
 });
@@ -60,19 +60,19 @@ test.each([
   ["/embed/../settings", "/settings", "'self'"],
   ["/embed/%2e%2e/settings", "/settings", "'self'"],
   ["/x/../embed/evening-park-park0001", "/embed/evening-park-park0001", "*"],
-])("%s has the frame policy of the page that is rendered", async (path, rendered, ancestors) => {
+])("%s has the frame policy of the rendered page", async (path, rendered, ancestors) => {
   const { headers, body } = await server.raw(path, {});
   expect(JSON.parse(body.toString())).toMatchObject({ url: `${server.origin}${rendered}` });
   expect(String(headers["content-security-policy"])).toContain(`frame-ancestors ${ancestors}`);
 });
 
-test("a visitor without an id has one on the page and in the cookie", async () => {
+test("a visitor without an id gets one on the page and in the cookie", async () => {
   const { response, seen } = await page("/");
   expect(response.headers.get("set-cookie")).toContain(`uid=${String(seen["uid"])};`);
 });
 
 test.each(["a b", "x;script-src *", "evil'", "a@b", "[::1", "host:99999", "%00"])(
-  "a Host that is none is refused: %s",
+  "an invalid Host is rejected: %s",
   async (host) => {
     for (const path of ["/", "/api/feature-flags"]) {
       const { status, headers } = await server.raw(path, { host });
@@ -82,14 +82,14 @@ test.each(["a b", "x;script-src *", "evil'", "a@b", "[::1", "host:99999", "%00"]
   },
 );
 
-test("a page keeps its status, also by HEAD", async () => {
+test("a page keeps its status, also for HEAD", async () => {
   expect((await page("/gone")).response.status).toBe(404);
   expect((await fetch(`${server.origin}/gone`, { method: "HEAD" })).status).toBe(404);
   expect((await fetch(`${server.origin}/`, { method: "HEAD" })).status).toBe(200);
 });
 
-describe("a page that many ask for", () => {
-  test("is rendered once, and tells each their own id and nonce", async () => {
+describe("a page in demand", () => {
+  test("is rendered once, and contains each visitor's own id and nonce", async () => {
     const found = await Promise.all(Array.from({ length: 8 }, () => page("/shared")));
     expect(new Set(found.map(({ seen }) => seen["rendering"])).size).toBe(1);
     expect(new Set(found.map(({ seen }) => seen["nonce"])).size).toBe(8);
@@ -99,7 +99,7 @@ describe("a page that many ask for", () => {
     }
   });
 
-  test("is the same for addresses that differ by parameters which no page reads", async () => {
+  test("is shared by URLs that differ only in parameters that no page reads", async () => {
     const first = await page("/marked?utm_source=x&query=a");
     const second = await page("/marked?query=a&fbclid=y");
     expect(second.seen["rendering"]).toBe(first.seen["rendering"]);
@@ -108,7 +108,7 @@ describe("a page that many ask for", () => {
     expect(third.seen["rendering"]).not.toBe(first.seen["rendering"]);
   });
 
-  test("is another for those who see another: address, theme, host", async () => {
+  test("is rendered separately for other URLs, themes and hosts", async () => {
     const of = async (path: string, headers: Record<string, string> = {}) =>
       (await page(path, { headers })).seen["rendering"];
     const all = [
@@ -125,7 +125,7 @@ describe("a page that many ask for", () => {
     beforeAll(() => speakToo("xx"));
     afterAll(() => speakToo());
 
-    test("of who asks, whatever who asked before reads", async () => {
+    test("is the visitor's, whoever requested it before", async () => {
       for (const path of ["/spoken", "/embed/spoken"]) {
         for (const [locale, init] of [
           ["xx", wish("xx-AT,en;q=0.5")],
@@ -143,7 +143,7 @@ describe("a page that many ask for", () => {
       }
     });
 
-    test("is kept once for each that is spoken here, however browsers ask", async () => {
+    test("is cached once per supported language, however browsers request it", async () => {
       const of = async (header: string) => (await page("/asked", wish(header))).seen["rendering"];
       const all = await Promise.all(
         Array.from({ length: 10 }, (_, n) => of(`${n % 2 === 0 ? "xx" : "en"},q${n};q=0.${n}`)),
@@ -152,7 +152,7 @@ describe("a page that many ask for", () => {
     });
   });
 
-  test("knows of a visitor nothing but what they prefer", async () => {
+  test("depends on nothing of a visitor but their preferences", async () => {
     const { seen } = await page("/discreet", {
       headers: { cookie: "theme=dark; uid=mwq5c8f5-37fb63f9c32f3ef9; other=1", "user-agent": "Somebody's" },
     });
@@ -161,7 +161,7 @@ describe("a page that many ask for", () => {
     expect(seen["agent"]).toBeNull();
   });
 
-  test("is another for those who have an account", async () => {
+  test("is rendered separately for people with an account", async () => {
     const [guest, person] = [
       await page("/both"),
       await page("/both", { headers: { cookie: "signed_in=1" } }),
@@ -170,7 +170,7 @@ describe("a page that many ask for", () => {
     expect(person.seen["cookie"]).toContain("signed_in=1");
   });
 
-  test("is rendered again after a change, not after somebody merely joined", async () => {
+  test("is rendered again after a change, but not after somebody merely joined", async () => {
     const ada = await addPerson(server, "ada");
     const before = await page("/changing");
     await server.call("POST /bootstrap", {
@@ -181,7 +181,7 @@ describe("a page that many ask for", () => {
     expect((await page("/changing")).seen["rendering"]).not.toBe(before.seen["rendering"]);
   });
 
-  test("stays as it is when what was changed is seen by nobody else, or nothing was", async () => {
+  test("stays cached after a change that nobody else sees, or none", async () => {
     const bo = await addPerson(server, "bo");
     const before = await page("/staying");
     await bo.call("DELETE /notifications/deviceToken", { body: { token: "none" } });
@@ -191,7 +191,7 @@ describe("a page that many ask for", () => {
     expect((await page("/staying")).seen["rendering"]).toBe(before.seen["rendering"]);
   });
 
-  test("is not kept when it is not there or broke", async () => {
+  test("is not cached if it is missing or failed", async () => {
     const { seen } = await page("/gone");
     expect((await page("/gone")).seen["rendering"]).not.toBe(seen["rendering"]);
     expect((await fetch(`${server.origin}/broken`)).status).toBe(500);
@@ -218,7 +218,7 @@ test("files of the web app are served beside its pages", async () => {
   expect(await icon.text()).toBe("<svg/>");
 });
 
-test("a page counts whatever its address looks like", async () => {
+test("a page counts in rate limits, whatever its URL looks like", async () => {
   const found = await Promise.all(
     Array.from({ length: 80 }, (_, n) => fetch(`${server.origin}/uploads/none-${n}`)),
   );

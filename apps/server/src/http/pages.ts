@@ -23,7 +23,7 @@ export type PagesOptions = {
   brand: Brand;
   logoUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Where pages send uploads, when it isn't this server. */
+  /** The origin to which pages send uploads, if it isn't this server. */
   uploadOrigin: string | null;
 };
 
@@ -38,9 +38,7 @@ const KEPT_MAX = 100;
 /** A page has 60 to 200 kB. */
 const KEPT_MAX_BYTES = 16_000_000;
 
-/**
- * Routes every other address to the web app. Returns false where it was not built: the server then answers calls only.
- */
+/** Routes every other URL to the web app. Returns false if it was not built: the server then answers calls only. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<boolean> {
   const bundle = join(options.folder, "server", "index.js");
   if (!existsSync(bundle)) return false;
@@ -59,12 +57,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     try {
       return await (loading ??= import(pathToFileURL(bundle).href));
     } catch (error) {
-      // A rebuild may be under way: the next request tries again.
+      // A rebuild may be in progress: the next request tries again.
       loading = undefined;
       throw error;
     }
   };
-  // The first visitor does not wait for it, and the start does not either.
+  // Loaded neither by the first visitor nor during the start.
   app.addHook(
     "onListen",
     () => void load().catch((error: unknown) => app.log.error({ err: error }, "The pages can't be loaded")),
@@ -90,11 +88,11 @@ async function answerPage(
   const { cookies, host, ip, uid } = request;
   const origin = publicUrl ?? `${request.protocol}://${host || "localhost"}`;
   const nonce = newNonce();
-  // All that the renderer knows of the visitor, since the page is shared.
+  // Everything that the renderer knows about the visitor, since the page is shared.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
   const address = pageAddress(request.url);
   const { href, pathname } = new URL(address, origin);
-  // A supported language: the cache has no more pages of an address than there are languages.
+  // A supported language, so that a URL has at most one cached page per language.
   const locale = localeOf(request);
   const page = await cache.of(`${origin} ${address} ${locale} ${cookie}`, async () => {
     const answer = await handle(new Request(href, { headers: { cookie } }), {
@@ -118,7 +116,7 @@ async function answerPage(
   return reply.send(fillPage(page.body, { nonce, uid }));
 }
 
-/** Files that stand beside the assets, such as the icon. */
+/** Files outside of the assets folder, such as the icon. */
 async function serveRootFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const names = readdirSync(folder, { withFileTypes: true })

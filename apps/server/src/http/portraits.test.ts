@@ -2,7 +2,7 @@ import { fastify } from "fastify";
 import { expect, test } from "vitest";
 import { servePortraits } from "../domains/avatars/routes.ts";
 
-test("portraits are counted by network: all addresses of an IPv6 customer are one visitor", async () => {
+test("portraits are limited by network: all addresses of an IPv6 customer are one visitor", async () => {
   const visitors = new Set<string>();
   const app = fastify();
   servePortraits(app, {

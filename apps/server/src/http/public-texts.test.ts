@@ -29,7 +29,7 @@ test.each([
   ["POST", "/rooms", "name", "Faggots out"],
   ["PATCH", "/rooms/{id}/edit", "description", "kill yourself"],
   ["POST", "/organization", "name", "Untermenschen e. V."],
-])("%s %s refuses a slur as %s by the field's name", async (method, path, field, text) => {
+])("%s %s rejects a slur as %s, reporting the field", async (method, path, field, text) => {
   const more = path.endsWith("/edit") ? { fullScreenModeEnabled: false } : {};
   const refused = await send(method, path.replace("{id}", spaceId), { ...more, [field]: text });
   expect(refused.status).toBe(400);
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test("a text in a list is read as any other", async () => {
+test("texts in lists are checked too", async () => {
   const links = [
     { title: "My shop", url: "https://example.org" },
     { title: "Sieg Heil", url: "https://example.org" },
@@ -52,7 +52,7 @@ test("a text in a list is read as any other", async () => {
   expect((await send("PATCH", "/users/me", { links: links.slice(0, 1) })).status).toBe(200);
 });
 
-test("a form is read as any other body", async () => {
+test("texts in forms are checked too", async () => {
   const form = new FormData();
   form.set("description", "kill  yourself");
   const response = await fetch(`${server.origin}/api/v2/spaces/${spaceId}`, {
@@ -64,7 +64,7 @@ test("a form is read as any other body", async () => {
   expect(errorBody.parse(await response.json()).errors[0]?.faults).toHaveProperty(["body.description"]);
 });
 
-test("coarse words, and words that only look like slurs, are taken", async () => {
+test("coarse words, and words that only resemble slurs, are accepted", async () => {
   const taken = await send("PATCH", "/users/me", { displayName: "Dick Nigel", about: "Shit happens" });
   expect(taken.status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { CallDefinition } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import { NAME_FILTER, WORDS_REFUSED } from "../platform/text-filter/text-filters.ts";
 
-/** Throws INVALID_INPUT where a name, a title or a biography contains a slur. Nothing else comes of it. */
+/** Throws INVALID_INPUT if a name, a title or a biography contains a slur. There are no further consequences. */
 export function requirePublicTexts({ publicTexts = [] }: CallDefinition, body: unknown): void {
   const refused = publicTexts.filter((field) =>
     textsAt(body, field.split(".")).some((text) => NAME_FILTER.matches(text)),
@@ -13,7 +13,7 @@ export function requirePublicTexts({ publicTexts = [] }: CallDefinition, body: u
   });
 }
 
-/** The texts at a path; of a list, those of each in it. */
+/** The texts at a path; for a list, those of each item. */
 function textsAt(value: unknown, [first, ...rest]: readonly string[]): string[] {
   if (Array.isArray(value))
     return value.flatMap((each) => textsAt(each, first === undefined ? [] : [first, ...rest]));

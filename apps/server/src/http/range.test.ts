@@ -24,7 +24,7 @@ test.each([
   expect(readRange(header, 1000)).toEqual(range);
 });
 
-test("nothing has no range", () => {
+test("an empty file has no range", () => {
   expect(readRange("bytes=0-", 0)).toBe("unsatisfiable");
   expect(readRange("bytes=-1", 0)).toBe("unsatisfiable");
 });

@@ -1,8 +1,8 @@
 import type { ByteRange } from "../platform/files/blobs.ts";
 
 /**
- * The one range of a Range header (RFC 9110 §14.1.2). Null: the whole is to be sent, as for a header that can't be read
- * or that asks for several ranges, which no player needs and which cost the most to answer.
+ * The single range of a Range header (RFC 9110 §14.1.2). Null: send the whole file, also for a malformed header or
+ * several ranges, which no player needs and which are the most expensive.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | null {
   const [, from, to] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/.exec(header ?? "") ?? [];

@@ -25,7 +25,7 @@ async function statuses(count: number, path: string, from: string, init?: Reques
   );
 }
 
-test("one address may ask for so much in a minute, another one still may", async () => {
+test("requests per address and minute are limited, independently of others", async () => {
   const first = await statuses(40, "/api/feature-flags", "203.0.113.1");
   expect(first.filter((status) => status === 200)).toHaveLength(30);
   expect(first.filter((status) => status === 429)).toHaveLength(10);
@@ -35,7 +35,7 @@ test("one address may ask for so much in a minute, another one still may", async
   expect((await ask("/api/feature-flags", "203.0.113.2")).status).toBe(200);
 });
 
-test("an address counts as one, with whatever port a proxy writes it, and what is none as the proxy's", async () => {
+test("an address counts as one, with whatever port a proxy writes it; an invalid one as the proxy's", async () => {
   const ports = Array.from({ length: 40 }, (_, i) => `203.0.113.7:${50_000 + i}`);
   const none = Array.from({ length: 40 }, (_, i) => `garbage${i}`);
   for (const froms of [ports, none]) {
@@ -44,7 +44,7 @@ test("an address counts as one, with whatever port a proxy writes it, and what i
   }
 });
 
-test("a whole IPv6 network of one subscriber is one address", async () => {
+test("the IPv6 network of one subscriber counts as one address", async () => {
   const [a, b] = await Promise.all([
     statuses(20, "/api/feature-flags", "2001:db8:1:2::1"),
     statuses(20, "/api/feature-flags", "2001:db8:1:2:ffff::9"),
@@ -63,13 +63,13 @@ test("guest tokens have a smaller limit of their own", async () => {
   expect(found.filter((status) => status === 200)).toHaveLength(5);
 });
 
-test("whole documents have a smaller limit of their own", async () => {
+test("large documents have a smaller limit of their own", async () => {
   const found = await statuses(HEAVY_A_MINUTE + 5, "/api/rooms/park0001/contents", "203.0.113.5");
   expect(found.filter((status) => status === 200)).toHaveLength(HEAVY_A_MINUTE);
   expect((await ask("/api/feature-flags", "203.0.113.5")).status).toBe(200);
 });
 
-test("a scheme that a trusted proxy passes on is http or https, or the request is refused", async () => {
+test("a scheme from a trusted proxy must be http or https", async () => {
   for (const scheme of ["data", "file", "<script>", "http evil.example;"]) {
     const answer = await ask("/api/feature-flags", "203.0.113.5", {
       headers: { "x-forwarded-proto": scheme },
@@ -87,18 +87,18 @@ test("files are not counted", async () => {
   expect(new Set(found)).toEqual(new Set([200]));
 });
 
-test("files that are put together for who asks have a limit of their own", async () => {
+test("bundles made on request have a limit of their own", async () => {
   const path = "/content/prefabs/bundle?files=arch.0a1b2c3d4e.glb";
   const found = await statuses(BUNDLES_A_MINUTE + 10, path, "203.0.113.8");
   expect(found.filter((status) => status === 404)).toHaveLength(BUNDLES_A_MINUTE);
   expect(found.filter((status) => status === 429)).toHaveLength(10);
-  // They are counted apart from calls, and from other networks.
+  // They are counted separately from calls, and from other networks.
   expect((await ask("/api/feature-flags", "203.0.113.8")).status).toBe(200);
   expect((await ask(path, "203.0.113.9")).status).toBe(404);
 });
 
 test(
-  "two servers of an installation count together what one address asks for",
+  "two servers of an installation count an address's requests together",
   { ...needsRedis, timeout: 60_000 },
   async () => {
     const { servers, close } = await openTwoServers({ RATE_LIMIT: "30", JOIN_RATE_LIMIT: "0" });

@@ -42,10 +42,10 @@ export async function registerRateLimits(
   });
 }
 
-/** Files that are put together for who asks have a limit of their own. */
+/** Files that are made on request have a limit of their own. */
 const isMadeFor = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.rateLimit !== undefined;
 
-/** Where the installation counts. Every call with a limit of its own names its group, which the plugin adds to the key. */
+/** The shared store of counts. Every call with a limit of its own names its group, which the plugin adds to the key. */
 function storeOf(counter: WindowCounter) {
   const count = callbackify(async (key: string, windowMs: number) => {
     const { count: current, endsInMs: ttl } = await counter.count(key, windowMs);

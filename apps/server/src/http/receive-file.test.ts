@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyArrivals } from "./receive-file.ts";
 
-test("what a server that was killed had received of forms is gone at the next start", () => {
+test("files that a killed server had received are deleted at the next start", () => {
   const data = mkdtempSync(join(tmpdir(), "veranda-arrivals-"));
   try {
     const left = join(data, "arrivals", "39347b53-fd8f-46ba-b26f-c1634f0e3979");

@@ -11,24 +11,24 @@ import { NamedError } from "../named-error.ts";
 import { requireFreeSpaceOn } from "../platform/files/free-disk-space.ts";
 import { detailOf } from "../platform/thrown.ts";
 
-/** Bytes of a form besides its file: boundaries and headers. */
+/** Maximum bytes of a form besides its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
 const LIMITS = { files: 1, fields: 0, parts: 1, fieldNameSize: 100, headerPairs: 20 };
 const FIELDS = { fields: 20, parts: 21, fieldSize: 8_192 };
 
-/** The folder that files of forms come into, without what a process that was killed has left there. */
+/** The folder for uploaded files of forms, emptied of what a killed process has left. */
 export function emptyArrivals(dataFolder: string): string {
   const folder = join(dataFolder, "arrivals");
   rmSync(folder, { recursive: true, force: true });
   return folder;
 }
 
-/** Lets the routes of this scope be sent forms. */
+/** Enables forms for the routes of this scope. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
 }
 
-/** Refuses a form by its headers, before its body is read. */
+/** Rejects a form by its headers, before its body is read. */
 export function requireForm(request: FastifyRequest, maxBytes: number): void {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data"))
     throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
@@ -37,8 +37,8 @@ export function requireForm(request: FastifyRequest, maxBytes: number): void {
 }
 
 /**
- * Writes the form's file into the folder while it arrives, so that many at once take no memory, and gives it with the
- * form's fields, parsed, to `use`. It is removed however that ends. Throws BODY_TOO_LARGE, INVALID_INPUT or DISK_FULL.
+ * Streams the form's file into the folder, so that many concurrent uploads need no memory, and passes it with the
+ * parsed fields to `use`. It is removed in any case. Throws BODY_TOO_LARGE, INVALID_INPUT or DISK_FULL.
  */
 export async function withReceivedForm<T>(
   request: FastifyRequest,
@@ -61,7 +61,7 @@ type FormExpected = {
   folder: string;
   maxBytes: number;
   isOptional?: boolean;
-  /** Schema of the fields beside the file; undefined: there are none. */
+  /** Schema of the other fields; undefined if there are none. */
   fields: z.ZodType | undefined;
 };
 type Texts = ReadonlyMap<string, readonly string[]>;
@@ -93,7 +93,7 @@ async function receive(
   }
 }
 
-/** The fields by their schema; what came once is a text, what came several times a list. */
+/** Parses the fields by their schema; a field that occurs once is a text, a repeated one a list. */
 function parsed(schema: z.ZodType, texts: Texts): unknown {
   const given = Object.fromEntries([...texts].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
   const { data, error } = schema.safeParse(given);
@@ -107,5 +107,5 @@ function parsed(schema: z.ZodType, texts: Texts): unknown {
 const missing = (): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { "body.file": "A file belongs here." } });
 
-/** Errors of the form rather than of the disk. */
+/** Whether an error is the form's rather than the disk's. */
 const isFormFault = (error: unknown): boolean => detailOf(error, "syscall") === "";

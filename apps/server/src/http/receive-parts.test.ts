@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { errorBorder } from "./errors.ts";
 import { PARTS_OF_ADDRESS, receiveParts } from "./receive-parts.ts";
 
-test("who sends many parts slowly from one address keeps nobody else from sending", async () => {
+test("many slow uploads from one address don't block others", async () => {
   const app = fastify();
   errorBorder(app);
   const released = Promise.withResolvers<void>();

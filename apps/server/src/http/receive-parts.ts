@@ -19,8 +19,8 @@ const ticket = z.object({
 });
 
 /**
- * Takes parts of uploads at the addresses that were signed for them: whoever has one may send exactly those bytes, while
- * the session lasts that asked for it.
+ * Accepts parts of uploads at their signed URLs: whoever has one may send exactly those bytes, while the session that
+ * requested it lasts.
  */
 export function receiveParts(app: FastifyInstance, receive: Receive, isSessionOver: IsSessionOver): void {
   let taking = 0;
@@ -45,7 +45,7 @@ export function receiveParts(app: FastifyInstance, receive: Receive, isSessionOv
       "/uploads/:id/:number",
       { schema: { hide: true } },
       async ({ params, query, headers, raw, ip }, reply) => {
-        // A refused body is not drained.
+        // A rejected body is not read.
         void reply.header("connection", "close");
         const asked = ticket.safeParse({ ...query, ...params });
         if (!asked.success) throw new NamedError("FORBIDDEN", { message: "This is no address for a part" });

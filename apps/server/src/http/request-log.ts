@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-/** One log entry and one measurement for each answer, by the route's pattern: addresses can hold share ids. */
+/** One log entry and one measurement per response, by the route's pattern: URLs can contain share ids. */
 export function logRequests(app: FastifyInstance, metrics: Registry): void {
   const seconds = new Histogram({
     name: "veranda_http_request_seconds",

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("under an https PUBLIC_URL cookies are Secure, though no proxy is trusted, and the start says so", async () => {
+test("with an https PUBLIC_URL cookies are Secure even without a trusted proxy, and the start logs a warning", async () => {
   const response = await fetch(`${server.origin}/api/feature-flags`);
   const cookies = response.headers.getSetCookie();
   expect(cookies.length).toBeGreaterThanOrEqual(2);
@@ -16,7 +16,7 @@ test("under an https PUBLIC_URL cookies are Secure, though no proxy is trusted, 
   expect(server.log.join("")).toContain("TRUST_PROXY is not set");
 });
 
-test("what a browser asked for by mail is kept to this host alone", async () => {
+test("the cookie of a browser that requested a mail is bound to this host", async () => {
   const response = await fetch(`${server.origin}/api/auth/v1/register/email`, {
     method: "POST",
     headers: { "content-type": "application/json" },

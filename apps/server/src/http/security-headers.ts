@@ -6,10 +6,10 @@ import { isFile } from "./visitor.ts";
 /** For everything that is not a page: no subresources, no framing. */
 const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Built files are many and small: they have the headers that concern a file. */
+/** Built files are many and small: they get only headers that apply to files. */
 const OF_FILES = {
   "content-security-policy": BARE_POLICY,
-  // Engine, pictures and embeds are shown on other sites too.
+  // Engine, pictures and embeds are used on other sites too.
   "cross-origin-resource-policy": "cross-origin",
   "x-content-type-options": "nosniff",
 };
@@ -25,7 +25,7 @@ const OF_OTHERS = {
   "x-xss-protection": "0",
 };
 
-/** Headers of every answer. A page sets a Content-Security-Policy of its own, with a nonce. */
+/** Headers of every response. A page sets its own Content-Security-Policy, with a nonce. */
 export function securityHeaders(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(isFile(request) ? OF_FILES : OF_OTHERS);
@@ -36,8 +36,8 @@ export function securityHeaders(app: FastifyInstance): void {
 export const newNonce = (): string => randomBytes(16).toString("base64");
 
 /**
- * The policy of a page. Scripts: our own files and those with the nonce; WebAssembly for the engine's mesh decoder.
- * Styles may be inline: components set them while they are in use.
+ * Content security policy of a page. Scripts: our own files and those with the nonce; WebAssembly for the engine's mesh
+ * decoder. Inline styles are allowed: components set them at runtime.
  */
 export function pagePolicy(
   request: FastifyRequest,
@@ -47,7 +47,7 @@ export function pagePolicy(
     logoUrl,
     uploadOrigin,
   }: {
-    /** Of the page that is rendered: `request.url` may hold dots that lead to another one. */
+    /** Of the page that is rendered: `request.url` may contain dots that lead to another one. */
     pathname: string;
     logoUrl: string | undefined;
     uploadOrigin: string | null;

@@ -28,7 +28,7 @@ export type SignInPagesDeps = {
   publicUrl: string;
 };
 
-/** The addresses that a browser goes to: out to a provider, and the way back. */
+/** The routes of a browser's sign-in: the redirect to a provider, and the callback. */
 export function mountSignInPages(app: FastifyInstance, deps: SignInPagesDeps): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -36,7 +36,7 @@ export function mountSignInPages(app: FastifyInstance, deps: SignInPagesDeps): v
       { parseAs: "string" },
       (_, body: string, done) => done(null, new URLSearchParams(body)),
     );
-    // No page of another site is told where these led, and a popup keeps the page that opened it.
+    // Other sites get no referrer, and a popup keeps its opener.
     scope.addHook("onRequest", async (_, reply) => {
       reply.header("referrer-policy", "no-referrer").header("cross-origin-opener-policy", "unsafe-none");
     });
@@ -68,7 +68,7 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
   ): Promise<FastifyReply> => {
     const sealed = cookies.of(request.cookies, state);
     const isPosted = request.method === "POST";
-    // The provider's page has posted this cross-site, so the browser left the cookie out.
+    // The provider's page has posted this cross-site, so the browser omitted the cookie.
     if (sealed === undefined && isPosted && !answer.has("again")) {
       const [path = ""] = request.url.split("?");
       return show(

@@ -1,6 +1,9 @@
 import { currentLocale, directionOf } from "@veranda/messages";
 
-/** A small page without the app, in the current language, with a content security policy that allows only its own script. */
+/**
+ * A small page without the web app, in the current language, with a content security policy that allows only its own
+ * script.
+ */
 export type SmallPage = { readonly html: string; readonly policy: string };
 
 const STYLE = `:root{color-scheme:light dark}
@@ -38,5 +41,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#39;",
 };
-/** As text or a value of an attribute. */
+/** Escapes a text for HTML or an attribute's value. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => ENTITIES[c] ?? c);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test("a video is sent whole, and says that it has ranges", async () => {
+test("a video is sent whole, and announces ranges", async () => {
   const answer = await ask(url);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -50,21 +50,21 @@ describe("a range", () => {
     expect((await bytesOf(answer)).equals(video.subarray(first, last + 1))).toBe(true);
   });
 
-  it.each(["bytes=300000-", "bytes=999999999-", "bytes=-0"])("%s can't be had", async (range) => {
+  it.each(["bytes=300000-", "bytes=999999999-", "bytes=-0"])("%s is not satisfiable", async (range) => {
     const answer = await ask(url, { range });
     expect([answer.status, answer.headers.get("content-range")]).toEqual([416, "bytes */300000"]);
     expect((await bytesOf(answer)).length).toBe(0);
   });
 
   it.each(["bytes=5-2", "bytes=0-1,2-3", `bytes=${"0-,".repeat(3000)}0-`, "lines=1-2", "bytes=", "-"])(
-    "%s is as none",
+    "%s is ignored",
     async (range) => {
       const answer = await ask(url, { range });
       expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 300_000]);
     },
   );
 
-  it("of another content is of no use", async () => {
+  it("of a previous content is not used", async () => {
     const other = await ask(url, { range: "bytes=0-99", "if-range": '"other"' });
     expect([other.status, (await bytesOf(other)).length]).toEqual([200, 300_000]);
     const etag = (await ask(url, {}, "HEAD")).headers.get("etag") ?? "";
@@ -73,7 +73,7 @@ describe("a range", () => {
   });
 });
 
-test("its head is sent without its body, and once known it is not sent again", async () => {
+test("HEAD has no body, and a known file is not sent again", async () => {
   const head = await ask(url, {}, "HEAD");
   expect([head.status, head.headers.get("content-length"), (await bytesOf(head)).length]).toEqual([
     200,
@@ -109,7 +109,7 @@ test.each([
   ["mp3", "audio/mpeg"],
   ["ogg", "audio/ogg"],
   ["wav", "audio/wav"],
-])(".%s is shown as %s", async (ending, type) => {
+])(".%s is displayed as %s", async (ending, type) => {
   const answer = await ask(await server.files.keep("test", Buffer.from(ending), ending), {}, "HEAD");
   expect([answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
     type,
@@ -126,7 +126,7 @@ test.each([
   `/files/${"a".repeat(64)}.mp4%00.png`,
   `/files/${"a".repeat(64)}.mp4/..`,
   "/files/postgres",
-])("%s leads nowhere", async (path) => {
+])("%s is not found", async (path) => {
   for (const range of [undefined, "bytes=0-1"]) {
     const { status } = await server.raw(path, range === undefined ? {} : { range });
     expect([400, 404]).toContain(status);
@@ -134,7 +134,7 @@ test.each([
 });
 
 test(
-  "many who leave in the middle leave no file open",
+  "clients that disconnect midway leave no files open",
   needs("Linux", existsSync("/proc/self/fd")),
   async () => {
     const big = randomBytes(4_000_000);

@@ -9,13 +9,15 @@ import { readRange } from "./range.ts";
 /** Files opened directly run no scripts and load nothing. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** Serves uploaded files that are not withheld. A name holds the digest of its content, so answers are immutable. */
+/**
+ * Serves uploaded files that are not withheld. A name contains the digest of its content, so responses are immutable.
+ */
 export function serveStoredFiles(
   app: FastifyInstance,
   files: Files,
   withheld: Pick<WithheldFiles, "has">,
 ): void {
-  // They are compressed already, and compressing them again would rule out ranges.
+  // They are compressed already, and compression would rule out ranges.
   const options = { schema: { hide: true }, compress: false, exposeHeadRoute: false } as const;
   const answer = async ({ params, headers, method }: Asked, reply: FastifyReply) => {
     if (await withheld.has(params.name)) throw new NamedError("NOT_FOUND");
@@ -27,7 +29,7 @@ export function serveStoredFiles(
 
 type Asked = FastifyRequest<{ Params: { name: string } }>;
 
-/** Answers with one stored file, or the range of it that was asked for. Throws NOT_FOUND. */
+/** Sends a stored file, or the requested range. Throws NOT_FOUND. */
 export async function sendStored(
   files: Files,
   name: string,
@@ -36,7 +38,7 @@ export async function sendStored(
 ): Promise<FastifyReply> {
   const etag = `"${name}"`;
   const isKnown = isAmong(headers["if-none-match"], etag);
-  // If-Range: a range of another content is useless, so the whole is sent.
+  // If-Range: a range of a different content is useless, so the whole file is sent.
   const asked = isAmong(String(headers["if-range"] ?? etag), etag) ? headers.range : undefined;
   const needsSize = method === "HEAD" || isKnown || asked !== undefined;
   const size = needsSize ? await files.size(name) : null;

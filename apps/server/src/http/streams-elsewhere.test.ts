@@ -4,14 +4,14 @@ import { afterEach, expect, test } from "vitest";
 import { soon } from "../testing/soon.ts";
 import { offerAt } from "./streams-elsewhere.ts";
 
-/* How a process that received a stream learns that another one, which runs its broadcast, has ended it. */
+/* A process that received a stream learns from the process with its broadcast that it has ended. */
 
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Another process, which answers questions about the end so, then with the last of these; "cut": not at all. */
+/** Another process that answers requests for the end in this order, repeating the last answer; "cut": no answer. */
 async function openAt(...answers: (number | "cut")[]) {
   let asked = 0;
   const other = createServer((request, response) => {
@@ -42,25 +42,25 @@ async function openAt(...answers: (number | "cut")[]) {
   return { stream, asked: () => asked, isOver: () => isOver };
 }
 
-test("a stream outlives answers that say nothing about its end", async () => {
+test("a stream continues after answers without information about its end", async () => {
   const { stream, asked } = await openAt(204, 429, "cut", 503, 204, 429, "cut", 503, 500, 204, 200);
   await stream.ended;
   expect(asked()).toBe(11);
 });
 
-test.each([200, 401, 404])("a stream ends with an answer of %i", async (status) => {
+test.each([200, 401, 404])("a stream ends with a response of %i", async (status) => {
   const { stream, asked } = await openAt(204, status);
   await stream.ended;
   expect(asked()).toBe(2);
 });
 
-test("a stream ends once the other process has given no answer several times", async () => {
+test("a stream ends when the other process has not answered several times", async () => {
   const { stream, asked } = await openAt(204, "cut");
   await stream.ended;
   expect(asked()).toBe(7);
 });
 
-test("a stream that is closed here ends without waiting for the other process", async () => {
+test("closing a stream here doesn't wait for the other process", async () => {
   const { stream, asked, isOver } = await openAt(429);
   await soon(() => expect(asked()).toBeGreaterThan(0));
   stream.close();

@@ -7,14 +7,14 @@ import type { TakenStream } from "../platform/rtmp/rtmp-server.ts";
 import { refusedBy } from "./ask-at.ts";
 import { forward } from "./forward.ts";
 
-/** Refusals after which another process may still accept the stream. */
+/** Errors after which another process may still accept the stream. */
 const NOT_HERE: ReadonlySet<ErrorName> = new Set(["NOT_LIVE", "UNAUTHENTICATED"]);
 
 export const isNotHere = (error: unknown): boolean => error instanceof NamedError && NOT_HERE.has(error.code);
 
-/** Answers after which a stream is over: it has ended, or isn't ours or there any more. */
+/** Responses after which a stream is over: it has ended, or isn't there or ours any more. */
 const OVER: ReadonlySet<number | undefined> = new Set([200, 401, 404]);
-/** It goes on, and nothing has changed. */
+/** It continues unchanged. */
 const GOES_ON = 204;
 /** How often the end is asked about in a row without a usable answer. */
 const TRIES_MAX = 6;
@@ -23,15 +23,15 @@ const PAUSE_MS = 2_000;
 type Offered = {
   readonly key: string;
   readonly offer: string;
-  /** Whose stream it is. */
+  /** Address of the sender. */
   readonly ip: string;
-  /** Before the other process is asked again that gave no usable answer. */
+  /** Pause after an unusable answer of the other process. */
   readonly pauseMs?: number;
 };
 
 /**
- * Offers a stream by WHIP to the process that runs its broadcast. The media packets go directly from the maker of the offer
- * to that process. Throws NamedError.
+ * Offers a stream by WHIP to the process that runs its broadcast. Media packets go directly from the sender to that
+ * process. Throws NamedError.
  */
 export async function offerAt(
   address: string,
@@ -68,7 +68,7 @@ export async function offerAt(
       response?.resume();
       if (OVER.has(response?.statusCode)) break;
       tries = response?.statusCode === GOES_ON ? 0 : tries + 1;
-      // Busy, or out of reach for a moment: the packets of the stream don't take this way.
+      // Busy, or unreachable for a moment: the stream's packets are not affected.
       if (tries > 0) await setTimeout(pauseMs, null, { signal: closed.signal }).catch(() => null);
     }
     over();

@@ -31,7 +31,7 @@ const inviteToEvent = async () => {
     body: { userIDs: [bob.id] },
   });
 };
-/** Where the latest mail to somebody ends those of its kind, on this server. */
+/** The unsubscribe URL in the latest mail to somebody, on this server. */
 const addressFor = async (email: string): Promise<string> => {
   const mails = await expect
     .poll(() => mailsTo(server, email))
@@ -41,10 +41,10 @@ const addressFor = async (email: string): Promise<string> => {
   expect(url.origin).toBe("https://spaces.example.org");
   return server.origin + url.pathname;
 };
-/** As mail programs do. */
+/** One-click unsubscribing, like mail programs. */
 const oneClick = (address: string) =>
   fetch(address, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
-/** Mails are kept by the time that a call is answered: a second invitation comes after what the first one sent. */
+/** Mails are stored before a call is answered, so a later invitation's mail comes after an earlier one's. */
 const countAfter = async (email: string, act: () => Promise<unknown>): Promise<number> => {
   await act();
   await host.call("POST /rooms/{id}/share/invite", {
@@ -55,8 +55,8 @@ const countAfter = async (email: string, act: () => Promise<unknown>): Promise<n
   return (await mailsTo(server, email)).length;
 };
 
-describe("a mail that isn't necessary", () => {
-  test("ends for its kind by one request without cookies, and for no other", async () => {
+describe("an optional mail", () => {
+  test("is unsubscribed from by one request without cookies, for its kind only", async () => {
     await inviteToSpace(bob.email);
     const address = await addressFor(bob.email);
     const done = await oneClick(address);
@@ -69,11 +69,11 @@ describe("a mail that isn't necessary", () => {
     await expect.poll(() => mailsTo(server, bob.email)).toHaveLength(2);
   });
 
-  test("ends for an address without an account by a form of either kind, and never begins again by it", async () => {
+  test("is unsubscribed from by a form of either type, also without an account, and can't be resubscribed by it", async () => {
     const email = `nobody${made}@example.org`;
     await inviteToSpace(email);
     const address = await addressFor(email);
-    // Of whatever kind the form is.
+    // In either encoding.
     const form = new FormData();
     form.set("List-Unsubscribe", "One-Click");
     expect((await fetch(address, { method: "POST", body: form })).status).toBe(200);
@@ -91,7 +91,7 @@ describe("a mail that isn't necessary", () => {
     expect(await countAfter(email, inviteAgain)).toBe(1);
   });
 
-  test("of events turns the choice in the settings off, where it can be turned on again", async () => {
+  test("about events turns the setting off, where it can be turned on again", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { notifications: { loves: false } } } });
     await inviteToEvent();
     await oneClick(await addressFor(bob.email));
@@ -106,7 +106,7 @@ describe("a mail that isn't necessary", () => {
     await expect.poll(() => mailsTo(server, bob.email)).toHaveLength(2);
   });
 
-  test("isn't ended by being looked at: the page asks first, in the reader's language", async () => {
+  test("isn't unsubscribed from by opening the link: the page asks first, in the reader's language", async () => {
     await bob.call("PATCH /users/me", { body: { preferences: { locale: "de" } } });
     await inviteToEvent();
     const address = await addressFor(bob.email);
@@ -123,7 +123,7 @@ describe("a mail that isn't necessary", () => {
     );
   });
 
-  test("ends by its own token alone", async () => {
+  test("is unsubscribed from by its own token only", async () => {
     await inviteToSpace(bob.email);
     const address = await addressFor(bob.email);
     const at = address.length - 10;
@@ -135,7 +135,7 @@ describe("a mail that isn't necessary", () => {
   });
 });
 
-test("a mail that is necessary can't be ended", async () => {
+test("a necessary mail has no unsubscribe link", async () => {
   await server.call("POST /auth/v1/reset/password", { body: { email: bob.email } });
   await expect.poll(() => mailsTo(server, bob.email)).toHaveLength(1);
   expect((await mailsTo(server, bob.email))[0]?.unsubscribe).toBeUndefined();

@@ -15,8 +15,8 @@ export type UnsubscribeOptions = {
 };
 
 /**
- * Where mails that aren't necessary end (RFC 8058). A mail program posts to the address in their header; who opens it
- * gets a page with a button, since programs that look links up open them too. The token in it is the right to it.
+ * Unsubscribing from optional mails (RFC 8058). A mail program posts to the URL in their header; opening the link shows
+ * a page with a button, since programs that scan links open them too. The token in the URL authorises it.
  */
 export async function serveUnsubscribe(
   app: FastifyInstance,
@@ -30,7 +30,7 @@ export async function serveUnsubscribe(
     read((request.params as { token: string }).token);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Programs post a form of either kind, and the page its own: what else is in it says nothing.
+    // Programs post a form in either encoding, the page its own: the content is ignored.
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_MAX }, (_, body, done) =>
       done(null, body),
     );
@@ -56,7 +56,7 @@ function show(reply: FastifyReply, { to, kind, locale }: MailSubscription, state
   const { html, policy } = inLocale(locale, () => {
     const title = { asks: t.asks, unsubscribed: t.unsubscribed }[state]();
     const lead = { asks: t.asksLead, unsubscribed: t.unsubscribedLead }[state];
-    // A link in a mail that somebody has passed on turns nothing on again.
+    // A forwarded mail's link can't resubscribe.
     const form =
       state === "unsubscribed"
         ? ""

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** Ends requests for another protocol that nobody here speaks: with a listener there, Node leaves them open. */
+/** Rejects upgrade requests that no handler accepts: once there is an upgrade listener, Node leaves them open. */
 export function refuseOtherUpgrades(server: Server, isSpoken: (url: string) => boolean): void {
   server.on("upgrade", ({ url = "/" }, socket) => {
     if (isSpoken(url)) return;

@@ -9,12 +9,12 @@ declare module "fastify" {
   interface FastifyRequest {
     /** The anonymous id of the uid cookie. */
     uid: string;
-    /** The cookie came with the request, rather than having been made now. */
+    /** Whether the cookie came with the request, rather than having been created now. */
     hasUidCookie: boolean;
   }
 }
 
-/** Gives every visitor of a call or page an anonymous id. The page reads it too, so the cookie is not httpOnly. */
+/** Gives every visitor of a call or page an anonymous id. The page reads it too, so the cookie is not HTTP-only. */
 export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () => number): void {
   app.decorateRequest("uid", "");
   app.decorateRequest("hasUidCookie", false);
@@ -28,7 +28,7 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
   });
 }
 
-/** The header of pages whose browser sends no cookies. */
+/** For pages whose browser sends no cookies. */
 const idOfHeader = ({ headers }: FastifyRequest): string | undefined =>
   anonymousId.safeParse(headers[UID_HEADER]).data;
 
@@ -44,8 +44,8 @@ function setId(request: FastifyRequest, reply: FastifyReply, uid: string): void 
 }
 
 /**
- * Files are the same for everyone, and parts of uploads and of broadcasts carry their right in their address: no cookie, no limit, no log
- * entry of their own. Told by who answers: a page for an address that only looks like one is rendered like any other.
+ * Files are the same for everyone, and parts of uploads and of broadcasts are authorised by their URL: no cookie, no
+ * limit, no log entry. Decided by the route: a page whose URL only looks like a file's is rendered like any other.
  */
 export const isFile = ({ routeOptions }: Pick<FastifyRequest, "routeOptions">): boolean =>
   /^\/(engine|content|assets|files|uploads|live\/hls)\//.test(routeOptions.url ?? "");

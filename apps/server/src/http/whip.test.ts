@@ -5,7 +5,7 @@ import { NamedError } from "../named-error.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const KEY = "s".repeat(24);
-/** Requests of a network in a minute. */
+/** Requests of a network per minute. */
 const LIMIT = 100;
 let server: TestServer;
 let isOpen = true;
@@ -65,7 +65,7 @@ const ask = (
 const codeOf = async (response: Response): Promise<string> =>
   ((await response.json()) as { errors: { code: string }[] }).errors[0]?.code ?? "";
 
-test("an offer is answered with where its stream is, which its sender ends", async () => {
+test("an offer is answered with the stream's URL, by which its sender ends it", async () => {
   const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
   expect(opened.status).toBe(201);
   expect(opened.headers.get("content-type")).toMatch(/^application\/sdp/);
@@ -87,7 +87,7 @@ test("an offer is answered with where its stream is, which its sender ends", asy
   expect((await trickle("efgh", etag)).status).toBe(422);
   expect((await trickle("efgh", "*")).status).toBe(422);
 
-  // Another key than the one it was opened by ends nothing.
+  // Another key than the one that opened it can't end it.
   const forged = await ask("DELETE", location, { key: "f".repeat(24) });
   expect([forged.status, isOpen]).toEqual([401, true]);
   expect((await ask("DELETE", location)).status).toBe(200);
@@ -122,7 +122,7 @@ test("a stream's problem is reported by name, and needs its key", async () => {
   expect(problems).toEqual(["STREAM_B_FRAMES"]);
 });
 
-test("what is no offer, too large, or without a key is refused by name", async () => {
+test("malformed, oversized and keyless offers get an error code", async () => {
   const refused = async (...args: Parameters<typeof ask>) => {
     const response = await ask(...args);
     return [response.status, await codeOf(response)];
@@ -146,7 +146,7 @@ test("what is no offer, too large, or without a key is refused by name", async (
   expect(offers).toEqual([]);
 });
 
-test("pages of other sites may send, by nothing but the key", async () => {
+test("pages of other sites may send, authorised by the key only", async () => {
   const preflight = await ask("OPTIONS", WHIP_PATH, { key: null });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");

@@ -6,7 +6,7 @@ import { answerFrom, isForwarded } from "./forward.ts";
 import { isNotHere } from "./streams-elsewhere.ts";
 import type { LiveStream } from "../rooms/live/stream-ingest.ts";
 
-/** An offer of a program has some 3,000 characters, a browser's some 9,000. */
+/** A program's offer has some 3,000 characters, a browser's some 9,000. */
 const SDP_MAX = 32_768;
 /** Rate limit by network. Programs retry every few seconds while they are refused. */
 const TRIES_A_MINUTE = 20;
@@ -20,15 +20,18 @@ type Session = { readonly stream: LiveStream; readonly keyHash: Buffer; readonly
 export type WhipOptions = {
   /** Throws NamedError. */
   openStream: (key: string, offer: string) => Promise<LiveStream>;
-  /** The address of the process that takes the stream of this key, where this one doesn't; null: none. */
+  /** Address of the process that accepts the stream of this key, if not this one; null if none. */
   elsewhere: (key: string) => Promise<string | null>;
-  /** The address by which this process is reached. */
+  /** The path by which this process is reached. */
   pathHere: (path: string) => string;
-  /** Requests are limited at all. */
+  /** Whether requests are limited. */
   isLimited: boolean;
 };
 
-/** Takes streams of programs as OBS (WHIP, RFC 9725): an offer is posted, its answer leads to the media server. */
+/**
+ * Accepts streams of programs such as OBS (WHIP, RFC 9725): an offer is posted, and the answer connects it to the media
+ * server.
+ */
 export async function serveWhip(
   app: FastifyInstance,
   { openStream, elsewhere, pathHere, isLimited }: WhipOptions,
@@ -38,12 +41,12 @@ export async function serveWhip(
     ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: WINDOW_MS, groupId: "whip" } }
     : {};
   /**
-   * Requests about an open stream need its address and its key, and cost little. They aren't limited by network: many
-   * people may share that of who streams, and another process asks in their name.
+   * Requests about an open stream require its URL and key, and are cheap. They aren't limited by network: many people
+   * may share the sender's, and another process makes them on its behalf.
    */
   const ofStream = isLimited ? { rateLimit: false as const } : {};
 
-  /** Of the one who opened it. Throws UNAUTHENTICATED or NOT_FOUND. */
+  /** The session with the key that opened it. Throws UNAUTHENTICATED or NOT_FOUND. */
   const sessionOf = (request: FastifyRequest): Session => {
     const key = keyOf(request);
     const session = sessions.get((request.params as { id: string }).id);
@@ -102,7 +105,8 @@ export async function serveWhip(
         .send(stream.answer);
     });
 
-    // Candidates aren't needed: the sender calls, and no address that it names is called. A new ICE is a new stream.
+    // Candidates aren't needed: the sender connects to us, and addresses that it names are never contacted. An ICE
+    // restart is a new stream.
     scope.patch(`${WHIP_PATH}/:id`, { config: {} }, async (request, reply) => {
       const { etag, stream } = sessionOf(request);
       const fragment = bodyOf(request, "application/trickle-ice-sdpfrag");

@@ -5,8 +5,8 @@ import { isSecure } from "./secure.ts";
 import { NamedError } from "../named-error.ts";
 
 /**
- * Proof that a page of this site asks, against CSRF (XSRF by the names of its cookie and header): it is made from the
- * visitor's own id, so another's is no use.
+ * Protection against CSRF (XSRF in the names of its cookie and header): a token derived from the visitor's own id, so
+ * another visitor's doesn't work.
  */
 export class XsrfTokens {
   readonly #secret: Uint8Array;
@@ -20,7 +20,7 @@ export class XsrfTokens {
     if (!request.hasUidCookie || request.cookies[XSRF_COOKIE] === undefined) this.#set(request, reply);
   }
 
-  /** Throws XSRF_MISMATCH; the right token goes out with it, for a page whose own has become old. */
+  /** Throws XSRF_MISMATCH; the response sets the right token, for a page with an outdated one. */
   require(request: FastifyRequest, reply: FastifyReply): void {
     const given = Buffer.from(String(request.headers[XSRF_HEADER] ?? ""));
     const wanted = Buffer.from(this.#of(request.uid));

@@ -34,7 +34,7 @@ type Process = {
   end: (sessionId: string) => void;
 };
 
-/** The pageEvents side of one process of an installation, in which Ada and Bo are friends. */
+/** The page events of one process of an installation, in which Ada and Bo are friends. */
 async function openProcess(redisUrl: string): Promise<Process> {
   const { monotonic } = systemClock;
   const shared = await openShared({ redisUrl, secret, log, monotonic });
@@ -100,7 +100,7 @@ test("over two processes: events, presence and tickets", { ...needsRedis, timeou
     one.pageEvents.send([BO], { action: "friend_request", friend });
     expect(bo.events.map(({ action }) => action)).toContain("friend_request");
   });
-  // Once, though the word goes around to the process that it came from.
+  // Once, though the message also returns to the process that sent it.
   two.pageEvents.send([BO], { action: "friend_accepted", friend });
   one.pageEvents.send([BO], { action: "friend_removed", friend });
   const of = (action: string) => bo.events.filter((event) => event.action === action);
@@ -111,7 +111,7 @@ test("over two processes: events, presence and tickets", { ...needsRedis, timeou
   await soon(() => expect(bo.events.at(-1)).toMatchObject({ action: "presence", friend, isOnline: true }));
   expect([...(await two.presence.online([ADA, "Nobody"]))]).toEqual([ADA]);
 
-  // A ticket that was used with one process is used up with the other.
+  // A ticket that was used at one process can't be used at the other.
   expect(await refusal(addressOf(two.origin, ada.token))).toBe(401);
 
   const alsoHere = await openPage(two, ADA);
@@ -127,7 +127,7 @@ test("over two processes: events, presence and tickets", { ...needsRedis, timeou
 });
 
 test(
-  "a reader that stops reading is let go, and nobody else waits for it",
+  "a reader that stops reading is disconnected, and nobody else waits for it",
   { ...needsRedis, timeout: 60_000 },
   async () => {
     const redis = await startRedis();
@@ -138,7 +138,7 @@ test(
     slow.socket.pause();
     const closed = once(slow.socket, "close");
     const friend = { id: BO, displayName: "x".repeat(64_000) };
-    // More than any kernel keeps for a socket.
+    // More than a kernel's socket buffers.
     for (let sent = 1; sent <= 200; sent += 1) {
       process.pageEvents.send([ADA], { action: "friend_removed", friend });
       await vi.waitFor(() => expect(quick.events).toHaveLength(sent), { interval: 2, timeout: 15_000 });

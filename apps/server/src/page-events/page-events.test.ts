@@ -31,7 +31,7 @@ const ticket = async (person: TestPerson): Promise<string> =>
   (await person.call("POST /live-events/ticket", {})).data.token;
 const address = (token: string): string => addressOf(server.origin, token);
 
-describe("the way in", () => {
+describe("connecting", () => {
   test("a ticket opens one socket, once", async () => {
     const token = await ticket(ada);
     const socket = new WebSocket(address(token));
@@ -40,20 +40,20 @@ describe("the way in", () => {
     socket.close();
   });
 
-  test("nothing but a ticket opens one", async () => {
+  test("requires a ticket", async () => {
     for (const token of ["", "nonsense", ada.token, `${(await ticket(ada)).slice(0, -3)}AAA`])
       expect(await refusal(address(token))).toBe(401);
     expect(await refusal(`${server.origin.replace("http", "ws")}/api/live-events`)).toBe(401);
     expect(await refusal(`${server.origin.replace("http", "ws")}/api/live-eventsx?token=1`)).toBe(404);
   });
 
-  test("a ticket is good for half a minute", async () => {
+  test("a ticket is valid for half a minute", async () => {
     const stale = createPageTickets(server.secret, { take: async () => null }, () => Date.now() - 31_000);
     const { token } = await stale.issue({ accountId: ada.id, sessionId: ada.sessionId });
     expect(await refusal(address(token))).toBe(401);
   });
 
-  test("a used ticket isn't good again when the clock is set back", async () => {
+  test("a used ticket isn't valid again when the clock is set back", async () => {
     const clock = { step: 0, monotonic: 0 };
     const limiter = createMemoryLimiter(() => clock.monotonic);
     const tickets = createPageTickets(server.secret, limiter, () => Date.now() + clock.step);
@@ -65,13 +65,13 @@ describe("the way in", () => {
     }
   });
 
-  test("guests and strangers get no ticket", async () => {
+  test("guests and anonymous visitors get no ticket", async () => {
     await expect(server.call("POST /live-events/ticket", {})).rejects.toMatchObject({
       code: "UNAUTHENTICATED",
     });
   });
 
-  test("an address that is none, and half a handshake, hurt nobody", async () => {
+  test("a malformed URL or an incomplete handshake affects nobody else", async () => {
     for (const line of [
       "GET /api/live-events?token=%E0%A4%A HTTP/1.1",
       "GET /api/live-events?%00= HTTP/1.1",
@@ -103,7 +103,7 @@ describe("the way in", () => {
 });
 
 describe("an open socket", () => {
-  test("hears of what concerns its person, on all of their pages, and of nothing else", async () => {
+  test("receives events about its person, on all of their pages, and nothing else", async () => {
     const [one, two, other] = [await page(bo), await page(bo), await page(ada)];
     await ada.call("POST /friends/add", { body: { userID: bo.id } });
     const event = { action: "friend_request", friend: { id: ada.id, displayName: "Ada" } };
@@ -120,14 +120,14 @@ describe("an open socket", () => {
     for (const each of [one, two, other]) each.close();
   });
 
-  test("hears of changes of its person's own, made on another page", async () => {
+  test("receives changes by its own person on another page", async () => {
     const other = await page(ada);
     await ada.call("PATCH /users/me", { body: { about: "By the sea." } });
     expect(await other.next("account_changed")).toEqual({ action: "account_changed" });
     other.close();
   });
 
-  test("is closed when it says something, however little or much", async () => {
+  test("is closed when it sends anything", async () => {
     for (const said of ["hello", "{", Buffer.from([1, 2, 3])]) {
       const talker = await page(ada);
       talker.socket.send(said);
@@ -139,7 +139,7 @@ describe("an open socket", () => {
     expect(await loud.closed()).toBe(1009);
   });
 
-  test("makes room for a newer one beyond what a person may have", async () => {
+  test("is closed in favour of a newer one beyond the maximum per person", async () => {
     const pages: EventsPage[] = [];
     for (let n = 0; n <= SOCKETS_A_PERSON; n += 1) pages.push(await page(ada));
     const [first, ...others] = pages;
@@ -159,14 +159,14 @@ describe("an open socket", () => {
     await expect(cy.call("POST /live-events/ticket", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  test("a ticket from before its session ended opens nothing", async () => {
+  test("a ticket from before its session ended isn't valid", async () => {
     const dee = await addPerson(server, "dee");
     const token = await ticket(dee);
     await dee.call("DELETE /auth/sessions/{id}", { params: { id: dee.sessionId } });
     expect(await refusal(address(token))).toBe(401);
   });
 
-  test("is told when the server goes, and the server waits for no one who is stuck", async () => {
+  test("is notified when the server closes, which doesn't wait for stuck clients", async () => {
     const leaving = await openTestServer();
     const eve = await addPerson(leaving, "eve");
     const own = await openEventsPage(leaving.origin, eve);
@@ -181,7 +181,7 @@ describe("an open socket", () => {
 });
 
 describe("presence", () => {
-  test("friends hear who comes, where they are, and who has gone for good", async () => {
+  test("friends are notified who comes online, where they are, and who has gone offline", async () => {
     const fay = await addPerson(server, "fay", { displayName: "Fay" });
     const gus = await addPerson(server, "gus", { displayName: "Gus" });
     await befriend(fay, gus);
@@ -190,7 +190,7 @@ describe("presence", () => {
 
     const first = await page(fay);
     const friend = { id: fay.id, displayName: "Fay" };
-    // Becoming friends is news too, and may come late: one more word of how it was.
+    // Becoming friends causes an event too, which may arrive late with the same state.
     const hears = (isSo: (said: PresenceEvent) => boolean) =>
       soon(async () => {
         const said = await watching.next("presence");
@@ -213,7 +213,7 @@ describe("presence", () => {
     expect(await hears(({ whereabouts }) => whereabouts === null)).toMatchObject({ isOnline: true });
     server.rooms.whereabouts.delete(fay.id);
 
-    // A new page within the grace is no going and coming.
+    // Reloading the page within the grace period causes no events.
     first.close();
     const second = await page(fay);
     second.close();

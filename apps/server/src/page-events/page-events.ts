@@ -21,7 +21,7 @@ export type PageEvents = PageEventSender & {
   hasSocket(accountId: string): boolean;
   /** Listens for someone's first socket on this process opening, or the last one closing. */
   onSockets(listener: (accountId: string) => void): void;
-  /** Takes the page-events sockets of a listening server; other upgrades are left alone. */
+  /** Handles the page-events sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
   close(): Promise<void>;
 };
@@ -38,16 +38,16 @@ export type PageEventsDeps = {
   sessions: { hasEnded(sessionId: string): boolean };
 };
 
-/** Where the sockets are asked for. */
+/** Path of the sockets. */
 const PAGE_EVENTS_PATH = "/api/live-events";
 const CHANNEL = "live-events";
-/** Pages say nothing; a ping's answer is shorter. */
+/** Pages send nothing; a pong is shorter. */
 const MAX_PAYLOAD_BYTES = 1024;
 const SESSION_ENDED = JSON.stringify({ action: "session_ended" } satisfies PageEvent);
 
 const message = z.object({ from: z.string(), to: z.array(z.string()), text: z.string() });
 
-/** The page-events side of this process. */
+/** Page events of this process. */
 export function openPageEvents(deps: PageEventsDeps): PageEvents {
   const { pubsub, events, log, sessions } = deps;
   const me = randomBytes(9).toString("base64url");
@@ -77,7 +77,7 @@ export function openPageEvents(deps: PageEventsDeps): PageEvents {
   const stops = [
     pubsub.subscribe(CHANNEL, (text) => {
       const { success, data } = message.safeParse(JSON.parse(text));
-      // This process's own sockets were served at once, also while pub/sub is unavailable.
+      // This process's own sockets were already served, also while pub/sub is unavailable.
       if (success && data.from !== me) sockets.deliver(data.to, data.text);
     }),
     events.on("SessionOver", ({ sessionId }) => sockets.endSession(sessionId, SESSION_ENDED)),
@@ -106,7 +106,7 @@ export function openPageEvents(deps: PageEventsDeps): PageEvents {
     attach(server) {
       server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         if (!isPageEventsPath(request.url)) return;
-        // The address holds a ticket: nothing of it is ever logged.
+        // The URL contains a ticket: never log anything of it.
         socket.on("error", () => socket.destroy());
         admit(request, socket, head).catch((error: unknown) => {
           log.error({ err: error }, "A page-events socket could not be opened");
@@ -126,7 +126,7 @@ export function openPageEvents(deps: PageEventsDeps): PageEvents {
 export const isPageEventsPath = (url = "/"): boolean =>
   url === PAGE_EVENTS_PATH || url.startsWith(`${PAGE_EVENTS_PATH}?`);
 
-/** Not by `URL`, which throws on some targets. */
+/** Without `URL`, which throws on some targets. */
 function tokenOf(url = "/"): string | null {
   return new URLSearchParams(url.slice(PAGE_EVENTS_PATH.length + 1)).get("token");
 }

@@ -2,7 +2,7 @@ import { PAGE_EVENTS_CLOSE, PAGE_EVENTS_HEARTBEAT_MS } from "@veranda/contract";
 import type { WebSocket } from "ws";
 import type { TicketHolder } from "./page-ticket.ts";
 
-/** Sockets of one person at once; a newer one takes the place of the oldest. A browser needs one for all its tabs. */
+/** Maximum sockets per person; a newer one replaces the oldest. A browser needs one for all its tabs. */
 export const SOCKETS_A_PERSON = 8;
 /** A client with this much unread is stalled: its socket is closed, and the page reconnects and refetches. */
 const MAX_BACKLOG_BYTES = 128 * 1024;
@@ -11,7 +11,7 @@ const LIFETIME_MS = 30 * 60_000;
 const LIFETIME_SPREAD_MS = 10_000;
 const TICK_MS = 1_000;
 const GROUPS = PAGE_EVENTS_HEARTBEAT_MS / TICK_MS;
-/** How long a page that is being closed has to read and answer it. */
+/** How long a closed page has to receive and acknowledge it. */
 const CLOSING_MS = 1_000;
 const HEARTBEAT = JSON.stringify({ action: "heartbeat" });
 
@@ -26,16 +26,16 @@ type PageSocket = {
 
 export type PageSocketsDeps = {
   monotonic: () => number;
-  /** The first socket of someone on this process opened, or the last one closed. */
+  /** Someone's first socket on this process opened, or the last one closed. */
   onChange: (accountId: string) => void;
   hasEnded: (sessionId: string) => boolean;
 };
 
-/** The open sockets of this process, by whose they are. */
+/** The open sockets of this process, by person. */
 export class PageSockets {
   readonly #deps: PageSocketsDeps;
   readonly #byAccount = new Map<string, Set<PageSocket>>();
-  /** Each group is asked in a second of its own, so that thousands of heartbeats never come at once. */
+  /** Each group is pinged in a different second, so that thousands of pongs never arrive at once. */
   readonly #groups: readonly Set<PageSocket>[] = Array.from({ length: GROUPS }, () => new Set());
   readonly #timer: NodeJS.Timeout;
   #tick = 0;
@@ -69,7 +69,7 @@ export class PageSockets {
     this.#groups[pageSocket.group]?.add(pageSocket);
     this.#count += 1;
     socket.on("pong", () => (pageSocket.isAlive = true));
-    // Pages send nothing; a client that does is none of ours.
+    // Pages send nothing; a client that does isn't ours.
     socket.on("message", () => this.#close(pageSocket, PAGE_EVENTS_CLOSE.notUnderstood));
     socket.on("error", () => socket.terminate());
     socket.on("close", () => this.#remove(pageSocket));
@@ -84,7 +84,7 @@ export class PageSockets {
       for (const pageSocket of this.#byAccount.get(id) ?? []) this.#send(pageSocket, text);
   }
 
-  /** Tells the pages of a session that it is over, and closes their sockets. */
+  /** Notifies the pages of a session that it has ended, and closes their sockets. */
   endSession(sessionId: string, text: string): void {
     for (const own of this.#byAccount.values()) {
       for (const pageSocket of own) {
@@ -119,7 +119,7 @@ export class PageSockets {
   #close(pageSocket: PageSocket, code: number): void {
     const { socket } = pageSocket;
     if (socket.readyState !== socket.OPEN) return;
-    // From here on it counts for nothing, however long the other side takes to answer.
+    // From here on it doesn't count, however long the other side takes to close.
     this.#remove(pageSocket);
     socket.close(code);
     setTimeout(() => socket.terminate(), CLOSING_MS).unref();

@@ -5,18 +5,18 @@ import { jwtVerify } from "jose/jwt/verify";
 import { z } from "zod";
 import type { Limiter } from "../platform/shared/limiter.ts";
 
-/** Whose socket it is, and which of their sign-ins opened it. */
+/** The owner of a socket, and the session that opened it. */
 export type TicketHolder = { readonly accountId: string; readonly sessionId: string };
 
 export type PageTickets = {
   /** `expiresAt` in milliseconds since 1970. */
   issue(person: TicketHolder): Promise<{ token: string; expiresAt: number }>;
-  /** Uses a ticket up, on whichever process it is shown. Null when it is not one, has expired or was used. */
+  /** Consumes a ticket, in whichever process. Null if it is invalid, expired or used. */
   redeem(token: string): Promise<TicketHolder | null>;
 };
 
 const LIFETIME_MS = 30_000;
-/** Used ones are remembered for longer than they are valid, since the wall clock may be set back. */
+/** Used tickets are remembered for longer than they are valid, since the wall clock may be set back. */
 const REMEMBERED_MS = 10 * 60_000;
 const AUDIENCE = "veranda:live-events";
 const claims = z.object({
@@ -27,8 +27,8 @@ const claims = z.object({
 });
 
 /**
- * A browser's WebSocket sends no header, so the token stands in the address, and addresses end up in the logs of
- * proxies. Hence a ticket that is worthless there: it opens nothing but this socket, once, within half a minute.
+ * A browser's WebSocket can't send headers, so the token is in the URL, and URLs end up in proxies' logs. So it is a
+ * ticket that is worthless there: it opens only this socket, once, within half a minute.
  */
 export function createPageTickets(
   secret: Uint8Array,
@@ -64,7 +64,7 @@ async function read(token: string, key: ReturnType<typeof createSecretKey>, at: 
   try {
     const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(at) };
     const person = claims.parse((await jwtVerify(token, key, options)).payload);
-    // A ticket valid for longer than any is issued was issued before the clock was set back.
+    // A ticket that is valid for longer than any was issued before the clock was set back.
     return person.exp * 1000 - at > LIFETIME_MS ? null : person;
   } catch {
     return null;

@@ -8,7 +8,7 @@ import { createPresence } from "./presence.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("friends are told last where someone is now, however long it took to find out where they were", async () => {
+test("friends are last notified of the current space, however long the lookups took", async () => {
   const told: PageEvent[] = [];
   const slow = Promise.withResolvers<ReadonlyMap<string, { slug: string; name: string }>>();
   const places = new Map<string, InstanceRef>([["ada", { spaceId: "park0001", instanceId: "one" }]]);

@@ -4,11 +4,11 @@ import type { ConnectionRegistry } from "../platform/shared/connection-registry.
 import type { InstanceRef } from "../rooms/instance/instance-ref.ts";
 import { KeyedQueue } from "../platform/keyed-queue.ts";
 
-/** Who may know of someone's presence. */
+/** People who may be notified of someone's presence. */
 export type PresenceAudience = {
   readonly displayName: string;
   readonly friendIds: readonly string[];
-  /** Friends may know in which space they are. */
+  /** Whether friends may see in which space they are. */
   readonly showsWhereabouts: boolean;
 };
 
@@ -18,13 +18,13 @@ export type PresenceDeps = {
   /** Whether someone has a socket on this process. */
   hasSocket: (accountId: string) => boolean;
   send: (accountIds: readonly string[], event: PageEvent) => void;
-  /** null: there is no such person any more. */
+  /** Null if there is no such person any more. */
   circleOf: (accountId: string) => Promise<PresenceAudience | null>;
-  /** Where those of these people are that are in a space. */
+  /** Instances of the people among these who are in a space. */
   instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   /** Everyone who is in a space. */
   visitors: () => Promise<ReadonlySet<string>>;
-  /** Those of these spaces that a person may enter. */
+  /** The spaces among these that a person may enter. */
   enterable: (
     accountId: string,
     spaceIds: readonly string[],
@@ -36,7 +36,7 @@ export type PresenceDeps = {
 
 export type Presence = {
   online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Everyone who is online; null when that is more than `max`. */
+  /** Everyone online; null if there are more than `max`. */
   everyone(max: number): Promise<ReadonlySet<string> | null>;
   instancesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, InstanceRef>>;
   /** Someone's first socket on this process opened, or the last one closed. */
@@ -48,7 +48,7 @@ export type Presence = {
 
 /** Grace period in which someone stays online without a connection: between pages, or while it is lost. */
 const GRACE_MS = 10_000;
-/** Owns no space: may enter what everyone may. */
+/** Owns no space: may enter what everybody may. */
 const NOBODY = "";
 /** The first change is sent at once, further ones within this time together. */
 const PAUSE_MS = 500;
@@ -83,7 +83,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       .catch((error: unknown) => log.error({ err: error }, "Friends were not told of someone"));
   };
 
-  /** Online: with an open page, or in a space, whatever became of the page's connection. */
+  /** Online: with an open page, or in a space, whatever the state of the page's connection. */
   const isOnline = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const [connected, instancesOf] = await Promise.all([
       connectionRegistry.online(ids),
@@ -105,7 +105,7 @@ export function createPresence(deps: PresenceDeps): Presence {
     deps.send(listeners, { action: "presence", friend, isOnline: about.has(accountId), whereabouts: place });
   };
 
-  /** As strangers may know it: without spaces that are not public. */
+  /** The space as strangers may see it: only public ones. */
   const placeOf = async (accountId: string) => {
     const place = (await deps.instancesOf([accountId])).get(accountId);
     if (place === undefined) return null;

@@ -6,7 +6,7 @@ import type { Presence } from "./presence.ts";
 
 type FriendAction = "friend_request" | "friend_accepted" | "friend_removed";
 
-/** Subscribes to what open pages are told at once. Returns the unsubscribe function. */
+/** Subscribes to changes that open pages are notified of. Returns the unsubscribe function. */
 export function subscribePageEvents(
   events: Pick<Events, "subscribe" | "on">,
   {
@@ -17,7 +17,7 @@ export function subscribePageEvents(
 ): () => void {
   const send = async (action: FriendAction, { from, to }: { from: string; to: string }): Promise<void> => {
     const person = (await directory.people([from])).get(from);
-    // Gone since.
+    // Deleted since.
     if (person === undefined) return;
     const event: PageEvent = { action, friend: { id: from, displayName: person.displayName } };
     pageEvents.send([to], event);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { AgeBand } from "@veranda/contract/age";
 import type { Db } from "../platform/db/database.ts";
 
-/** As if somebody had said so this year, beside the call; those who are in a space are not told. */
+/** Sets an age as if it had been stated this year, without the call; people in a space aren't notified. */
 export async function setAgeBand(
   { db }: { db: Pick<Db, "execute"> },
   accountId: string,

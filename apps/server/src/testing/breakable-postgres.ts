@@ -13,7 +13,7 @@ import { soon } from "./soon.ts";
 
 const log = pino({ level: "silent" });
 
-/** A real Postgres of a test's own, as an administrator runs one beside the server, and what can happen to it. */
+/** A real Postgres of a test's own, like an external one, with simulated failures. */
 export class BreakablePostgres {
   readonly address: PostgresAddress;
   readonly #folder: string;
@@ -30,7 +30,7 @@ export class BreakablePostgres {
 
   static async make(): Promise<BreakablePostgres> {
     const folder = mkdtempSync(join(tmpdir(), "veranda-breakable-"));
-    // The database may run as another user than root.
+    // The database may run as a user other than root.
     chmodSync(folder, 0o755);
     const cluster = await openCluster(join(folder, "postgres"));
     await makeCluster(cluster);
@@ -40,12 +40,12 @@ export class BreakablePostgres {
     return made;
   }
 
-  /** As a server reaches it: through a line that can fall silent. */
+  /** Connection string for a server, through a connection that can be silenced. */
   get url(): string {
     return `postgres://${this.address.user}@127.0.0.1:${this.#line.port}/postgres`;
   }
 
-  /** Does nothing while it runs. */
+  /** No effect while it is running. */
   async start(): Promise<void> {
     if (this.#process !== null) return;
     await endOrphanedPostgres(this.#cluster.folder, this.#cluster.sockets);
@@ -54,11 +54,11 @@ export class BreakablePostgres {
       listen_addresses: "",
       fsync: "off",
     };
-    // Those that were killed may be at their end for a moment still.
+    // Killed processes may take a moment to end.
     this.#process = await soon(() => launchPostgres(this.#cluster, settings, log));
   }
 
-  /** A fast shutdown, as a restart of the service makes one: every connection is told and closed. */
+  /** A fast shutdown, like a restart of the service: every connection is notified and closed. */
   async stop(): Promise<void> {
     await this.#process?.stop();
     this.#process = null;
@@ -66,13 +66,13 @@ export class BreakablePostgres {
 
   async kill(): Promise<void> {
     if (this.#process === null) return;
-    // One that is in the middle of a query would answer it.
+    // One in the middle of a query would still answer it.
     this.#signalAll("SIGKILL");
     await this.#process.ended;
     this.#process = null;
   }
 
-  /** It takes connections, as the kernel does that for it, and answers nothing. */
+  /** Suspends it: the kernel accepts connections, but nothing answers. */
   freeze(): void {
     this.#signalAll("SIGSTOP");
   }
@@ -81,7 +81,7 @@ export class BreakablePostgres {
     this.#signalAll("SIGCONT");
   }
 
-  /** What is sent either way is held back, and no connection hears of it. */
+  /** Holds back data in both directions, without an error on any connection. */
   silence(): void {
     this.#line.hold();
   }
@@ -107,16 +107,16 @@ export class BreakablePostgres {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** To the server and each of its processes. */
+  /** Signals the server and each of its processes. */
   #signalAll(signal: NodeJS.Signals): void {
     const pid = this.#process?.pid;
     if (pid === undefined) return;
-    // Asked first: who has ended has no children any more.
+    // Before the parent ends, since it has no children afterwards.
     for (const each of [...childrenOf(pid), pid]) {
       try {
         process.kill(each, signal);
       } catch (error) {
-        // It ended meanwhile.
+        // It has ended in the meantime.
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
       }
     }

@@ -2,14 +2,14 @@ import { createClient, XSRF_COOKIE, XSRF_HEADER, type Client } from "@veranda/co
 
 type Cookie = { value: string; path: string; httpOnly: boolean; sameSite: string | undefined };
 
-/** Keeps cookies and sends them back, and the XSRF header with them, as a browser and its page do. */
+/** Stores cookies and sends them back, with the XSRF header, like a browser and its page. */
 export type TestBrowser = {
   readonly call: Client;
   cookie(name: string): Cookie | undefined;
   setCookie(name: string, value: string, path: string): void;
-  /** A request with the cookies, and nothing that a page would add. */
+  /** A request with cookies only, without what a page would add. */
   raw(path: string, init: RequestInit): Promise<Response>;
-  /** The same cookies in other hands. */
+  /** The same cookies in another browser. */
   copy(): TestBrowser;
 };
 

@@ -2,7 +2,7 @@ import { createClient, type Client } from "@veranda/contract";
 
 const PATIENCE_MS = 30_000;
 
-/** Calls that carry these headers, as far as they set none of their own. */
+/** Calls with these headers, unless they set their own. */
 export const callsWith = (origin: string, carried: Readonly<Record<string, string>>): Client =>
   createClient(
     `${origin}/api`,
@@ -14,10 +14,10 @@ export const callsWith = (origin: string, carried: Readonly<Record<string, strin
     PATIENCE_MS,
   );
 
-/** Who is signed in by this token. */
+/** Headers of a person signed in by this token. */
 export const bearer = (token: string): { authorization: string } => ({ authorization: `Bearer ${token}` });
 
-/** Calls of a browser: what answers set, later calls carry. */
+/** Calls of a browser: cookies set by responses are sent with later calls. */
 export function callsOfBrowser(origin: string): Client {
   const cookies = new Map<string, string>();
   return createClient(

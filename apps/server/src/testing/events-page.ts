@@ -10,16 +10,16 @@ type EventOf<A extends Action> = Extract<PageEvent, { action: A }>;
 
 export type EventsPage = {
   readonly socket: WebSocket;
-  /** Everything it was told, checked against the contract. */
+  /** All events received, validated by the contract. */
   readonly events: PageEvent[];
-  /** Waits for the first event of this kind and takes it out. */
+  /** Waits for the first event of this kind and removes it. */
   next<A extends Action>(action: A): Promise<EventOf<A>>;
-  /** Waits until it is closed, and answers why. */
+  /** Waits until it is closed; resolves to the code. */
   closed(): Promise<number>;
   close(): void;
 };
 
-/** A page of somebody signed in, as far as page events reach it. */
+/** The page-events socket of a signed-in person's page. */
 export async function openEventsPage(origin: string, person: TestPerson): Promise<EventsPage> {
   const { data } = await person.call("POST /live-events/ticket", {});
   const socket = new WebSocket(addressOf(origin, data.token));
@@ -44,7 +44,7 @@ export async function openEventsPage(origin: string, person: TestPerson): Promis
 export const addressOf = (origin: string, token: string): string =>
   `${origin.replace("http", "ws")}/api/live-events?token=${encodeURIComponent(token)}`;
 
-/** The status that a socket is refused with. */
+/** The status with which a socket is rejected. */
 export async function refusal(address: string): Promise<number> {
   const socket = new WebSocket(address);
   const [, answer] = (await once(socket, "unexpected-response")) as [unknown, { statusCode: number }];

@@ -7,41 +7,41 @@ import type { ReservationRequest } from "../rooms/reservations/reservation.ts";
 import type { Presence, Rooms } from "../rooms/rooms-api.ts";
 import type { RoomsDeps } from "../rooms/rooms-deps.ts";
 
-/** Rooms that a test fills by hand. */
+/** Fake rooms whose state a test sets. */
 export type FakeRooms = Rooms & {
   readonly people: Map<string, Presence>;
   /** By space and participant: `space/participant`. */
   readonly guests: Map<string, GuestIdentity>;
   /** By space and account or participant: `space/id`. */
   readonly occupants: Map<string, Occupant>;
-  /** How visitors are called where they are. */
+  /** Names of visitors in their space. */
   readonly names: Map<string, string>;
-  /** Instance and visitor of places that were held. */
+  /** Instance and visitor of reserved places. */
   readonly heldPlaces: [string, string][];
   /** Those among visitors who are guests. */
   readonly guestIds: Set<string>;
-  /** Who was told that their group had changed, in this order. */
+  /** Visitors notified of a group change, in order. */
   readonly groupChanges: string[];
-  /** Places of accounts, or of guests by their visitor id. */
+  /** Instances of accounts, or of guests by visitor id. */
   readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: ReservationRequest[];
-  /** Who asked to watch from outside, in this order. */
+  /** People who requested to watch, in order. */
   readonly watchers: ReservationHolder[];
   readonly full: Set<string>;
-  /** Spaces that were to be refreshed, in this order. */
+  /** Refreshed spaces, in order. */
   readonly refreshed: string[];
-  /** Pairs whose blocks were to be looked at again. */
+  /** Pairs whose blocks were to be checked again. */
   readonly settled: [string, string][];
   readonly assets: FileAsset[];
-  /** Visits that are told of once. */
+  /** Visits that are reported once. */
   readonly visits: MeteredVisit[];
   deps: RoomsDeps | null;
   isClosed: boolean;
 };
 
-/** What a visitor's participant is called here. */
+/** Participant id of a visitor. */
 export const participantOf = (visitorId: string): string => `p-${Buffer.from(visitorId).toString("hex")}`;
 
 export function createFakeRooms(): FakeRooms {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BuiltFolders } from "../built-folders.ts";
 
-/** A web app whose pages show what they were given; an address that ends in `gone` or `secret` has none. */
+/** A web app whose pages show their input; a URL that ends in `gone` or `secret` fails. */
 const BUNDLE = `
 let rendering = 0;
 export async function handle(request, { nonce, apiFetch, origin, brand, locale, uid }) {
@@ -18,7 +18,7 @@ export async function handle(request, { nonce, apiFetch, origin, brand, locale, 
     headers: { "content-type": "text/html; charset=utf-8" } });
 }`;
 
-/** Puts it where the built web app is expected: a page for every address, an asset and an icon. */
+/** Writes it in place of the built web app: a page for every URL, an asset and an icon. */
 export function writeFakeWeb({ web }: Pick<BuiltFolders, "web">): void {
   mkdirSync(join(web, "server"), { recursive: true });
   mkdirSync(join(web, "client", "assets"), { recursive: true });

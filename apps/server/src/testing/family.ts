@@ -2,7 +2,7 @@ import { setAgeBand } from "./age-band.ts";
 import type { TestPerson } from "./people.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** Links two as a child of 13 to 15 and a parent, by the calls. */
+/** Links two people as a child of 13 to 15 and a parent, by calls. */
 export async function linkFamily(
   server: Pick<TestServer, "db">,
   child: TestPerson,

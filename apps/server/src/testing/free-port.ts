@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below those that systems give to who calls out or asks for any port (RFC 6335, and 32768 on with Linux). */
+/** Below the ephemeral ports of operating systems (RFC 6335, and from 32768 with Linux). */
 const [FIRST, END] = [20_000, 32_000];
 
 /**
- * A port that nobody listens on now, nor is given by chance while its server is away for a moment: for what says where it
- * will be before it is there, or comes back to where it was.
+ * A port that nobody listens on now, and that isn't assigned by chance while its server is stopped: for servers that
+ * announce their port before they start, or restart on it.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

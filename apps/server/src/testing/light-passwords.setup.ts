@@ -1,8 +1,8 @@
 import type * as argon2 from "@node-rs/argon2";
 import { vi } from "vitest";
 
-// A password's hash is to cost time and 19 MB, of each server that is open; none of the tests is about that but
-// domains/accounts/password-hash.test.ts, which asks outside of this process.
+// Hashing a password takes time and 19 MB in each server; the only test that needs it is
+// domains/accounts/password-hash.test.ts, which runs in another process.
 vi.mock("@node-rs/argon2", async (load) => {
   const library = await load<typeof argon2>();
   const hash: typeof library.hash = (password, options) =>

@@ -12,14 +12,14 @@ const MODULE = fileURLToPath(new URL("../../../../deploy/livekit/", import.meta.
 const KEY = "key";
 const SECRET = "a-secret-of-tests-that-has-32-characters";
 
-/** Where scripts/setup/livekit.mjs puts what it builds. */
+/** Where scripts/setup/livekit.mjs stores its build. */
 const program = (): string => {
   const version = /livekit-server v(\S+)/.exec(readFileSync(join(MODULE, "go.mod"), "utf8"))?.[1];
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), ".cache");
   return join(cache, "veranda", `livekit-server-${version}`);
 };
 
-/** Of tests that start a LiveKit. */
+/** Options of tests that start a LiveKit. */
 export const needsLivekit = needs(
   "LiveKit, which is built where `go` is (deploy/livekit)",
   existsSync(program()),
@@ -27,19 +27,19 @@ export const needsLivekit = needs(
 
 export type TestLivekit = {
   readonly settings: LivekitSettings;
-  /** Where it takes sound. */
+  /** Port for UDP media. */
   readonly udpPort: number;
   readonly pid: number | undefined;
-  /** Where it takes media by TCP. */
+  /** Port for TCP media. */
   readonly tcpPort: number;
   readonly log: () => string;
   kill(): Promise<void>;
-  /** Starts it again on the same ports. */
+  /** Restarts it on the same ports. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A real LiveKit on this machine alone. Close it at the end. */
+/** A real LiveKit that listens on this machine only. Close it at the end. */
 export async function startLivekit(): Promise<TestLivekit> {
   const folder = mkdtempSync(join(tmpdir(), "veranda-livekit-"));
   const [port, udp, tcp] = [await freePort(), await freePort(), await freePort()];

@@ -2,7 +2,7 @@ import { readStoredMails, type StoredMail } from "../platform/mail/folder.ts";
 import { mailFolder } from "../platform/mail/open-mailer.ts";
 import type { TestServer } from "./test-server.ts";
 
-/** What was mailed to this address, the latest first. */
+/** Mails to this address, latest first. */
 export async function mailsTo(
   { dataFolder }: Pick<TestServer, "dataFolder">,
   email: string,

@@ -2,12 +2,12 @@ import type { TestOptions } from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What the machine must have for it, where it may lack that; `npm test` tells it with what was skipped. */
+    /** A requirement that machines may lack; `npm test` reports it with the skipped tests. */
     needs?: string;
   }
 }
 
-/** The options of a test or suite that is skipped, and says why, on a machine that lacks what it needs. */
+/** Options of a test or suite that is skipped, with a reason, on a machine that lacks a requirement. */
 export const needs = (what: string, isThere: boolean): Pick<TestOptions, "skip" | "meta"> => ({
   skip: !isThere,
   meta: { needs: what },

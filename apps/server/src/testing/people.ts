@@ -17,7 +17,7 @@ export type TestPerson = {
   readonly call: Client;
 };
 
-/** Someone with a verified account; answers its id. Names are made unique by the caller. */
+/** Adds somebody with a verified account; returns its id. The caller makes names unique. */
 export async function addAccount(
   db: Db,
   username: string,
@@ -40,7 +40,7 @@ export async function addAccount(
 
 const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
 
-/** The same, with a session that holds. */
+/** The same, with a session. */
 export async function addPerson(
   server: Pick<TestServer, "db" | "secret" | "origin">,
   username: string,
@@ -50,7 +50,7 @@ export async function addPerson(
   return { id, username, email: emailOf(username), ...(await addSession(server, id)) };
 }
 
-/** One more session of somebody's. */
+/** Adds another session. */
 export async function addSession(
   server: Pick<TestServer, "db" | "secret" | "origin">,
   accountId: string,

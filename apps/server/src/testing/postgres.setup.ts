@@ -17,10 +17,10 @@ declare module "vitest" {
   }
 }
 
-/** One real Postgres for a run of the tests, with a template that holds the migrated tables. */
+/** One real Postgres for a test run, with a template database that has the migrated tables. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "veranda-test-"));
-  // The database may run as another user than root.
+  // The database may run as a user other than root.
   chmodSync(folder, 0o755);
   const log = pino({ level: "silent" });
   const postgres = await startEmbeddedPostgres({

@@ -7,14 +7,14 @@ import { Redis } from "ioredis";
 import { freePort } from "./free-port.ts";
 import { needs } from "./needs.ts";
 
-/** Of tests that start a Redis. */
+/** Options of tests that start a Redis. */
 export const needsRedis = needs("redis-server", spawnSync("redis-server", ["--version"]).status === 0);
 
 export type TestRedis = {
   readonly url: string;
-  /** Stops it as a crash would. */
+  /** Stops it like a crash. */
   kill(): Promise<void>;
-  /** Starts it again on the same port, empty. */
+  /** Restarts it on the same port, empty. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };

@@ -11,7 +11,7 @@ const CATEGORIES = ["games", "music", "art", "learn", "nature", "cosy", "events"
   emoji: "🪴",
 }));
 
-/** A sample space with what a test cares about; the rest is filled in. */
+/** A sample space with the given fields; others have defaults. */
 export function sampleSpace(given: Partial<SampleSpace> & { id: string; name: string }): SampleSpace {
   return {
     slug: given.name
@@ -122,7 +122,7 @@ const AVATARS: AvatarCatalogue = {
   portraitSheet: { file: "portraits.webp", presets: ["ada", "bo"] },
 };
 
-/** Built files as an installation has them, in a new folder below the machine's temporary one. */
+/** Writes built content like an installation's to a new temporary folder. */
 export function writeSampleContent(spaces: readonly SampleSpace[] = SPACES): BuiltFolders & { root: string } {
   const root = mkdtempSync(join(tmpdir(), "veranda-built-"));
   const folders = { engine: join(root, "engine"), content: join(root, "content"), web: join(root, "web") };

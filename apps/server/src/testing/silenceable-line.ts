@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** A line to a Unix socket, over TCP, that can fall silent: what is sent waits, and nobody is told. */
+/** A proxy from TCP to a Unix socket that can be silenced: data is held back, without an error on either side. */
 export class SilenceableLine {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

@@ -2,7 +2,7 @@ import type { SpaceMemberRole } from "@veranda/contract/permissions";
 import { spaceMembers } from "../domains/spaces/tables.ts";
 import type { Db } from "../platform/db/database.ts";
 
-/** Makes somebody the owner of these spaces, or what else they are of them. */
+/** Makes somebody the owner of these spaces, or gives them another role. */
 export async function addMember(
   db: Pick<Db, "insert">,
   accountId: string,

@@ -6,15 +6,15 @@ import { connect, type Database } from "../platform/db/database.ts";
 import { TEMPLATE } from "./postgres.setup.ts";
 
 export type TestDatabase = Database & {
-  /** For a server that is started by its settings. */
+  /** For servers started by settings. */
   readonly url: string;
 };
 
-/** A database of its own for one test or file, with all tables and nothing in them. Close it at the end. */
+/** A separate database for one test or file, with all tables, empty. Close it at the end. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const address = inject("postgres");
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Page by page into the log, as is usual, takes three times as long.
+  // The default strategy, which writes every page to the log, takes three times as long.
   await asAdmin(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const database = await connect({ ...address, database: name }, pino({ level: "silent" }));
   const url = `postgres://${address.user}@localhost:${address.port}/${name}?host=${encodeURIComponent(address.host)}`;

@@ -30,7 +30,7 @@ export type TestServer = {
   /** `http://127.0.0.1:…` */
   readonly origin: string;
   readonly call: Client;
-  /** A GET whose path and answer nobody tidies up. */
+  /** A GET whose path and response aren't normalised. */
   raw(path: string, headers: Record<string, string>): Promise<RawAnswer>;
   readonly db: Db;
   readonly databaseUrl: string;
@@ -41,9 +41,9 @@ export type TestServer = {
   readonly staffCode: string | null;
   readonly rooms: FakeRooms;
   readonly built: BuiltFolders;
-  /** Every line that was logged so far. */
+  /** All log lines so far. */
   readonly log: readonly string[];
-  /** After a change that the server knows nothing of: what is kept for all is asked for again. */
+  /** Clears shared caches, after a change that bypassed the server. */
   changed(): void;
   close(): Promise<void>;
 };
@@ -51,21 +51,21 @@ export type TestServer = {
 export type TestServerOptions = {
   settings?: Readonly<Record<string, string>>;
   spaces?: readonly SampleSpace[];
-  /** Whether an engine was built; true. */
+  /** Whether an engine was built; true by default. */
   withEngine?: boolean;
-  /** The rooms are those of the product, not the ones that a test fills. */
+  /** Uses real rooms instead of fake ones. */
   withRooms?: boolean;
-  /** How often those look after themselves. */
+  /** Timing of real rooms. */
   roomsTiming?: RoomsDeps["timing"];
-  /** What domains say; nothing. */
+  /** Fake DNS; no records by default. */
   txtRecords?: TxtRecords;
-  /** Where pushes go instead of to the open internet. */
+  /** Where pushes are sent instead of the internet. */
   postPush?: Post;
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
 
-/** A whole server on a free port, with a database of its own, sample spaces and rooms that the test fills. */
+/** A whole server on a free port, with a database of its own, sample spaces and fake rooms. */
 export async function openTestServer({
   settings = {},
   spaces,

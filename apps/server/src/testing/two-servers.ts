@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startRedis, type TestRedis } from "./redis.ts";
 import { openTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";
 
-/** Two servers of one installation: one database, one secret, one Redis. The rooms are the second's. */
+/** Two servers of one installation, with a common database, secret and Redis. The rooms are the second's. */
 export async function openTwoServers(
   settings: Record<string, string> = {},
   roomsTiming: TestServerOptions["roomsTiming"] = {},

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { TestServer } from "./test-server.ts";
 import { soon } from "./soon.ts";
 
-/** Waits until so many statements wait for a lock that somebody holds. */
+/** Waits until this many statements wait for a lock. */
 export const untilWaiting = (db: TestServer["db"], count = 1): Promise<void> =>
   soon(async () => {
     const { rows } = await db.execute(

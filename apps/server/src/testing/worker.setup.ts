@@ -4,12 +4,12 @@ import { bundleWorker, OUTPUT, writeBundle } from "../../bundle.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The file that a task's process runs. */
+    /** The program of a worker process. */
     worker: string;
   }
 }
 
-/** Bundles the worker of uploads, as the server's build does: hundreds of tasks start it, each in a process of its own. */
+/** Bundles the worker program, like the server's build: hundreds of tests' tasks start it. */
 export async function setup({ provide }: TestProject): Promise<void> {
   const files = await bundleWorker();
   writeBundle(files);

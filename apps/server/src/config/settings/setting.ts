@@ -1,10 +1,10 @@
 export type Setting<T> = {
-  /** As the configuration page says it, in Markdown. */
+  /** Description for the configuration page, in Markdown. */
   readonly meaning: string;
   /** As a person would write it; undefined: not set, and `parse` is not called. */
   readonly default: string | undefined;
   readonly parse: (text: string) => T;
-  /** Its value is shown in no message. */
+  /** Its value is never shown in messages. */
   readonly secret?: true;
 };
 

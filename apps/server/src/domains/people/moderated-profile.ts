@@ -79,7 +79,7 @@ export async function removeFromProfile(
 
 /**
  * Restores removed parts, unless the person has replaced them since, even if `later` decisions have removed the
- * replacement. Returns the pictures shown before; null if the account doesn't exist.
+ * replacement. Returns the pictures shown afterwards; null if the account doesn't exist.
  */
 export async function restoreToProfile(
   tx: Tx,

@@ -30,7 +30,7 @@ export const accountsRows = {
       },
     },
   },
-  // An address waits ten seconds for another mail, whoever asks.
+  // An address can get another mail only after ten seconds, whoever asks.
   sendTicket: {
     input: { body: { email: "asked-for@example.org" } },
     all: "TICKET_ALREADY_EXISTS",
@@ -129,7 +129,7 @@ export const accountsRows = {
     input: { params: { id: NO_REPORT }, body: { isGranted: true, reason: "No." } },
     all: "NOT_FOUND",
   },
-  // Open to all, and the same for whatever it is about.
+  // Open to everybody, with the same answer for every subject.
   sendNotice: {
     input: ({ space }) => ({
       body: {

@@ -79,7 +79,7 @@ export const peopleRows = {
     input: { params: { id: OPEN }, body: { reason: "spam" } },
   },
   family: plain,
-  // Nobody here has said how old they are.
+  // Nobody here has stated their age.
   createFamilyLink: { all: "ONLY_UNDER_16" },
   withdrawFamilyLink: plain,
   familyLinkPreview: { input: { body: { key: TICKET } }, all: "FAMILY_LINK_NOT_FOUND" },
@@ -197,7 +197,7 @@ export const peopleRows = {
     all: "USER_UNAUTHORIZED",
     but: { administrator: "ok", owner: "ok", member: "FORBIDDEN", admin: "ok" },
   },
-  // Nobody but these two belongs to one; the admin is its last.
+  // Only these two belong to an organisation; the admin is its last.
   createOrganization: {
     input: { body: { name: "Harbour school" } },
     but: { member: "ALREADY_IN_ORGANIZATION", admin: "ALREADY_IN_ORGANIZATION" },
@@ -222,7 +222,7 @@ export const peopleRows = {
   deleteOrganization: ofMembers("FORBIDDEN", "ok"),
   organizationAdmin: ofMembers("FORBIDDEN", "ok"),
   organizationMembers: ofMembers("FORBIDDEN", "ok"),
-  // Somebody of no organisation.
+  // Somebody without an organisation.
   removeOrganizationMember: { ...ofMembers("FORBIDDEN", "USER_NOT_FOUND"), input: ofOwner },
   setOrganizationAdmin: {
     ...ofMembers("FORBIDDEN", "USER_NOT_FOUND"),
@@ -264,7 +264,7 @@ export const peopleRows = {
     input: ({ group }) => ({ params: { id: group } }),
     but: { blocked: "GROUP_NOT_FOUND" },
   },
-  // A guest has a group only where they have a name: in a space.
+  // A guest can have a group only where they have a name: in a space.
   createGroup: { input: { body: {} }, but: { guest: "NOT_IN_SPACE" } },
   joinGroup: {
     input: ({ group }) => ({ params: { id: group }, body: {} }),
@@ -279,7 +279,7 @@ export const peopleRows = {
     ...ofGroup(),
     input: ({ group }) => ({ params: { id: group, invitationId: NO_MEMBER } }),
   },
-  // Whether there was an invitation is told to nobody.
+  // Whether there was an invitation isn't revealed.
   declineGroup: { input: ({ group }) => ({ params: { id: group }, body: {} }) },
   removeGroupMember: ofGroup({ params: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),
   setGroupLeader: ofGroup({ body: { memberId: NO_MEMBER } }, "USER_NOT_FOUND"),

@@ -13,14 +13,14 @@ export const ROLES = [
   "owner",
 ] as const;
 export type Role = (typeof ROLES)[number];
-/** A call that takes a file gets one that can't be read, with the body as the fields of its form. */
+/** A call that accepts a file gets an unreadable one, with the body as the fields of its form. */
 export type Input = { params?: Record<string, string>; query?: string; body?: unknown };
 export type Got = "ok" | ErrorName;
 export type Row = {
   input?: Input | ((world: World) => Input);
-  /** What those get who may make the call, where it isn't an answer. */
+  /** Result of permitted callers, if it isn't an answer. */
   all?: Got;
-  /** What some of them get instead. */
+  /** Different results of some of them. */
   but?: Partial<Record<Role, Got>>;
 };
 
@@ -43,9 +43,9 @@ export const closed: Row = {
   all: "USER_UNAUTHORIZED",
   but: { administrator: "ok", owner: "ok", member: "ok", admin: "ok" },
 };
-/** The same for its hosts alone. */
+/** The same for hosts only. */
 export const hosted: Row = { ...closed, but: { ...closed.but, member: "FORBIDDEN" } };
-/** What a space's hosts may do, with what is sent beside its id. */
+/** Something that a space's hosts may do, with further input besides its id. */
 export const ofHosts = (sent: Input = {}): Row => ({
   ...hosted,
   input: ({ space }) => ({ ...sent, params: { id: space, ...sent.params } }),
@@ -56,35 +56,35 @@ export const ofItsOwner = (row: Row): Row => ({
 });
 export const ofOwner = ({ owner }: World): Input => ({ params: { id: owner.id } });
 export const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
-/** Something about a person, which whom they blocked can't find. */
+/** About a person, whom people blocked by them can't find. */
 export const seen: Row = { input: ofOwner, but: { blocked: "USER_NOT_FOUND" } };
 export const seenByBody: Row = { input: toOwner, but: { blocked: "USER_NOT_FOUND" } };
 export const done: NonNullable<Row["but"]> = { blocked: "USER_NOT_FOUND", owner: "NOT_YOURSELF" };
-/** A file of the owner's, on its way. */
+/** A file of the owner's that is being uploaded. */
 export const ofFile: Row = {
   input: ({ file }) => ({ params: { id: file } }),
   all: "NOT_FOUND",
   but: { owner: "ok" },
 };
-/** Of one's organisation, which a member may do or not, and its admin may. */
+/** About one's organisation: the results of a member and its admin. */
 export const ofMembers = (member: Got, admin: Got = member): Row => ({
   all: "ORGANIZATION_NOT_FOUND",
   but: { member, admin },
 });
-/** The owner's, who is alone in it. */
+/** About the owner's group, which has no other members. */
 export const ofGroup = (sent: Input = {}, owner: Got = "ok"): Row => ({
   input: ({ group }) => ({ ...sent, params: { id: group, ...sent.params } }),
   all: "GROUP_NOT_FOUND",
   but: { owner },
 });
-/** An event of the owner's space, for its hosts alone. */
+/** About an event in the owner's space, for hosts only. */
 export const ofEvent = (sent: Input = {}): Row => ({
   ...hosted,
   input: ({ event }) => ({ ...sent, params: { id: event } }),
 });
 export const plain: Row = {};
 export const xsrf: Row = { all: "XSRF_MISMATCH" };
-/** Whoever may is told what is wrong with the file. */
+/** Permitted callers get an error about the file. */
 export const unreadable = (fault: Got): Row => ({ all: fault });
 export const unreadableOfHosts = (fault: Got, sent?: Input): Row => ({
   ...ofHosts(sent),

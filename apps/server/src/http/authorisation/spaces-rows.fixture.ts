@@ -73,7 +73,7 @@ export const spacesRows = {
     input: ({ space }) => ({ params: { id: space }, body: {} }),
     but: { administrator: "NOT_LIVE", owner: "NOT_LIVE", member: "NOT_LIVE", admin: "NOT_LIVE" },
   },
-  // Nobody sits in the instance.
+  // Nobody has a seat in the instance.
   mediaTickets: {
     input: { body: { deviceId: "device", channelIds: ["instance1"] } },
     all: "FORBIDDEN",
@@ -92,7 +92,7 @@ export const spacesRows = {
   deletedRooms: plain,
   setRestricted: ofHosts({ params: { permission: "teleport" }, body: { restricted: true } }),
   setInstancing: ofHosts({ body: { enabled: false } }),
-  // The administrator has made them a host before the owner tries.
+  // The administrator has already made them a host when the owner tries.
   setHost: {
     ...hosted,
     input: ({ space, stranger }) => ({
@@ -103,7 +103,7 @@ export const spacesRows = {
   },
   appointable: ofHosts({ body: { userIDs: [NO_ACCOUNT] } }),
   assignedRoles: hosted,
-  // The administrator assigns it before the owner does, who is answered the same.
+  // The administrator assigns it before the owner, who gets the same answer.
   assignRole: {
     ...hosted,
     input: ({ space, stranger }) => ({
@@ -111,7 +111,7 @@ export const spacesRows = {
       body: { userID: stranger.id, role: "speaker" },
     }),
   },
-  // None has this id: it has been taken back already.
+  // No role has this id: it counts as already removed.
   removeRole: ofHosts({ params: { roleID: "00000000-0000-4000-8000-000000000000" } }),
   publishRoom: ofHosts({ body: { isPublished: false } }),
   renewShareId: hosted,
@@ -131,7 +131,7 @@ export const spacesRows = {
   bans: hosted,
   banUser: {
     ...closed,
-    // The administrator has banned them before the owner tries.
+    // The administrator has already banned them when the owner tries.
     input: ({ space, blocked }) => ({
       params: { id: space },
       body: { userID: blocked.id, durationMinutes: 10, reason: "" },
@@ -178,12 +178,12 @@ export const spacesRows = {
   setPasswordGate: ofHosts({ body: { password: "a quiet evening" } }),
   setEmailsGate: ofHosts({ body: { emails: [EMAIL] } }),
   setAdultsGate: hosted,
-  // Theirs is asked for, and the admin alone has one.
+  // Requires the caller's own organisation, which only the admin has.
   setOrganizationGate: {
     ...hosted,
     but: { ...hosted.but, administrator: "ORGANIZATION_NOT_FOUND", owner: "ORGANIZATION_NOT_FOUND" },
   },
-  // Nobody made one before.
+  // There is no password gate.
   enterPassword: {
     ...closed,
     input: ({ space }) => ({ params: { id: space }, body: { password: "a quiet evening" } }),

@@ -5,25 +5,25 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { addMember } from "../../testing/space-members.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
-/** `space` is the owner's, shared with an organisation; nobody here holds its share id. */
+/** `space` is the owner's, shared with an organisation; nobody here has its share id. */
 export type World = {
   space: string;
   owner: TestPerson;
   stranger: TestPerson;
   blocked: TestPerson;
   staff: TestPerson;
-  /** A host of the space beside its owner. */
+  /** A host of the space besides its owner. */
   administrator: TestPerson;
-  /** A member and an admin of the organisation that the space belongs to. */
+  /** A member and an admin of the space's organisation. */
   member: TestPerson;
   admin: TestPerson;
-  /** The owner's, on its way. */
+  /** The owner's, being uploaded. */
   file: string;
-  /** The owner leads it, and nobody else is in it. */
+  /** Led by the owner, without other members. */
   group: string;
   /** In the owner's space. */
   event: string;
-  /** Of an address that nobody here has, to the organisation. */
+  /** From the organisation, to an address that nobody here has. */
   invitation: string;
 };
 
@@ -35,10 +35,10 @@ export const EVENT = {
   capacity: null,
 };
 
-/** A sample space whose looks others take. */
+/** A sample space whose appearance other spaces use. */
 export const OTHER = "chess003";
 
-/** A space, its organisation, and people who have nothing to do with those of any other row. */
+/** A space, its organisation, and people without a connection to those of other rows. */
 export async function newWorld(server: TestServer, number: number): Promise<World> {
   const [owner, stranger, blocked, staff, administrator, member, admin] = await Promise.all([
     addPerson(server, `owner${number}`),
@@ -63,7 +63,7 @@ export async function newWorld(server: TestServer, number: number): Promise<Worl
     body: { email: `invited${number}@example.org` },
   });
   const [sample] = (await server.db.select().from(spaces).where(eq(spaces.id, OTHER))) as [SpaceRow];
-  // The columns that the database makes itself are left out.
+  // Generated columns are left out.
   const { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription } = sample;
   const looks = { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription };
   await server.db.insert(spaces).values({

@@ -17,7 +17,7 @@ import { freePort } from "../free-port.ts";
 const require = createRequire(import.meta.url);
 const CHAIN_ID = 31_337;
 const STARTS_WITHIN_MS = 15_000;
-/** Of a machine's kind as the packages of anvil are called. */
+/** Name of the anvil package for this machine. */
 const PACKAGE = `@foundry-rs/anvil-${process.platform === "win32" ? "win32" : process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
 
 function programOf(): string | null {
@@ -30,7 +30,7 @@ function programOf(): string | null {
   }
 }
 
-/** Whether this machine has a chain to test with. */
+/** Whether this machine can run a test chain. */
 export const hasChain = programOf() !== null;
 
 type ContractName = "Badges" | "Tickets" | "Noisy" | "Coins" | "Clock" | "Wallet" | "Faulty";
@@ -38,9 +38,9 @@ type ContractName = "Badges" | "Tickets" | "Noisy" | "Coins" | "Clock" | "Wallet
 export type TestChain = {
   readonly id: number;
   readonly url: string;
-  /** Puts a contract of tokens.sol onto the chain; answers its address in lower case. */
+  /** Deploys a contract of tokens.sol; returns its address in lower case. */
   deploy(name: ContractName, args?: readonly unknown[]): Promise<string>;
-  /** Has a contract do something, as the one who has the money, or as `by`, who needs none. */
+  /** Calls a contract's function, as the account with the money, or as `by`, who needs none. */
   run(
     contract: string,
     name: ContractName,
@@ -115,7 +115,7 @@ export async function openTestChain(id = CHAIN_ID): Promise<TestChain> {
 
 type Built = Record<ContractName, { abi: Abi; bytecode: Hex }>;
 
-/** What the Solidity compiler makes of tokens.sol. */
+/** The compiled contracts of tokens.sol. */
 function compile(): Built {
   const solc = require("solc") as { compile(input: string): string };
   const content = readFileSync(new URL("tokens.sol", import.meta.url), "utf8");
