@@ -22,7 +22,11 @@ type EventActionsProps = { event: SpaceEvent; share: string | null; phase: Event
 export function EventActions({ event, share, phase }: EventActionsProps) {
   const { origin } = useSite();
   const key = { id: event.id, share: share ?? undefined };
-  const { data: space } = useQuery(spaceQuery({ id: event.space.id, share: key.share }));
+  const { data: space } = useQuery({
+    ...spaceQuery({ id: event.space.id, share: key.share }),
+    // Who is invited to the event alone may not see the space.
+    enabled: event.canEnter || event.isHost,
+  });
   // A host's link opens the space to those who need one.
   const shareId = (space === undefined ? null : linkShareId(space)) ?? share;
   const url = origin + eventPath(event, shareId);

@@ -4,6 +4,7 @@ import type { SpaceEvent } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { ClosedEvent, EventPage } from "./event-page.tsx";
@@ -77,6 +78,19 @@ test("an event that is on offers no way in to who may not enter its space", asyn
   show({ startsAt: inHours(-0.5), canEnter: false });
   expect(await screen.findByRole("button", { name: "Add to calendar" })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Join now" })).toBeNull();
+});
+
+test.each([
+  ["isn’t asked about by who may not enter it", { canEnter: false }, 0],
+  ["is asked about by who may enter it", {}, 1],
+  ["is asked about by its hosts, however they may enter", { canEnter: false, isHost: true }, 1],
+])("the space of an event %s", async (_, given, count) => {
+  const asked = answerCalls({});
+  show(given);
+  await screen.findByRole("heading", { name: "2 people are going" });
+  await soon(() => {
+    expect(asked.filter(({ url }) => url.pathname === "/api/spaces/v2/terrace1")).toHaveLength(count);
+  });
 });
 
 test("an event that is over or cancelled takes no answers", async () => {

@@ -31,7 +31,8 @@ export function EventsHere() {
   const all = [...own, ...others];
   if (!found.hasNextPage && all.every((event) => phaseOf(event, now) === "over")) return <NothingOn />;
   return (
-    <>
+    // The mini player stands beside it, as beside an event's page.
+    <div className="lg:pr-(--mini-player)">
       <EventList id="events-on" title={t.onNow()} events={inPhase(all, "on")} />
       <EventList id="events-own" title={t.yourEvents()} events={inPhase(own, "ahead")} />
       <EventList id="events-ahead" title={t.upcoming()} events={inPhase(others, "ahead")} />
@@ -43,7 +44,7 @@ export function EventsHere() {
         </div>
       )}
       <EventList id="events-cancelled" title={t.cancelledEvents()} events={inPhase(own, "cancelled")} />
-    </>
+    </div>
   );
 }
 

@@ -10,18 +10,25 @@ const show = (state: { isShown: boolean; isWaiting: boolean }) => (
     engine={null}
     engineProgress={1}
     isMini={false}
+    isAsking={false}
+    isEntering={false}
     isCovered={false}
     {...state}
   />
 );
-const loadingOf = (engine: FakeEngine, { isCovered }: { isCovered: boolean }) => (
+const loadingOf = (
+  engine: FakeEngine,
+  { isCovered, isMini = false }: { isCovered: boolean; isMini?: boolean },
+) => (
   <LoadingScreen
     space={visit.space}
     engine={engine}
     engineProgress={1}
     isShown
     isWaiting
-    isMini={false}
+    isMini={isMini}
+    isAsking={false}
+    isEntering
     isCovered={isCovered}
   />
 );
@@ -55,14 +62,44 @@ test("the picture gets sharp as the space comes, and keeps still behind a card",
   expect(sharpness(container)).toBe(0);
 });
 
-test("at a door nothing says that it is almost ready", () => {
+test.each(["the page", "the mini player"])(
+  "at a door nothing on %s says that it is almost ready",
+  (where) => {
+    const engine = new FakeEngine();
+    engine.change("loading", { progress: 1, isReady: false });
+    render(loadingOf(engine, { isCovered: false, isMini: where === "the mini player" }));
+    expect(screen.getByRole("progressbar")).toBeTruthy();
+    act(() => engine.change("hosting", { waitingRoom: { isHostHere: true } }));
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.queryByRole("heading")).toBeNull();
+  },
+);
+
+test("while somebody is asked for their name, it waits for them and not for the space", () => {
   const engine = new FakeEngine();
-  engine.change("loading", { progress: 1, isReady: false });
-  render(loadingOf(engine, { isCovered: false }));
+  // Of the visit before.
+  engine.change("loading", { progress: 1, isReady: true });
+  const asking = (engineProgress: number, isAsking = true) => (
+    <LoadingScreen
+      space={visit.space}
+      engine={engineProgress === 1 ? engine : null}
+      engineProgress={engineProgress}
+      isShown
+      isWaiting
+      isMini={false}
+      isAsking={isAsking}
+      isEntering={false}
+      isCovered={isAsking}
+    />
+  );
+  const { rerender } = render(asking(0.5));
   expect(screen.getByRole("progressbar")).toBeTruthy();
-  act(() => engine.change("hosting", { waitingRoom: { isHostHere: true } }));
+  rerender(asking(1));
   expect(screen.queryByRole("progressbar")).toBeNull();
-  expect(screen.queryByRole("heading")).toBeNull();
+  expect(screen.queryByText("Almost ready")).toBeNull();
+  // Then a place is asked for: it begins where the engine’s share ends.
+  rerender(asking(1, false));
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("45");
 });
 
 test.each([
@@ -78,6 +115,8 @@ test.each([
       engine={engine}
       engineProgress={1}
       isMini={false}
+      isAsking={false}
+      isEntering
       isCovered={false}
       isShown
       isWaiting

@@ -28,6 +28,10 @@ type LoadingScreenProps = {
   /** Loading: otherwise only the blurred picture is shown, behind a message. */
   isWaiting: boolean;
   isMini: boolean;
+  /** They are asked who they are: meanwhile the engine loads, and nothing of the space. */
+  isAsking: boolean;
+  /** The space is being entered: until then the engine’s progress is that of an earlier visit. */
+  isEntering: boolean;
   /** A card covers it: the name isn't shown beside it, and nothing moves behind it. */
   isCovered: boolean;
 };
@@ -36,11 +40,19 @@ type LoadingScreenProps = {
  * The space's picture, sharpened as it loads, then cross-faded to the canvas. Transparent until it has loaded, so that
  * the entrance's picture shows through.
  */
-export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: LoadingScreenProps) {
+export function LoadingScreen({ engine, engineProgress, isShown, isEntering, ...rest }: LoadingScreenProps) {
   const isMounted = useLingering(isShown, FADE_MS);
   if (!isMounted) return null;
   const share = engineProgress * ENGINE_SHARE;
-  if (!engine) return <LoadingPicture {...rest} isShown={isShown} progress={share} />;
+  if (!engine || !isEntering)
+    return (
+      <LoadingPicture
+        {...rest}
+        isShown={isShown}
+        hasBar={!(rest.isAsking && engineProgress === 1)}
+        progress={share}
+      />
+    );
   return (
     <EngineProvider value={engine}>
       <LoadingOfSpace {...rest} isShown={isShown} share={share} />
@@ -49,11 +61,16 @@ export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: Load
 }
 
 type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" | "isMini" | "isCovered">;
+type LoadingPictureProps = PictureProps & {
+  progress: number;
+  /** False: all that can be loaded for now has been. */
+  hasBar?: boolean;
+};
 
 function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
   const { progress } = useEngineState("loading");
   // At the entrance nothing is loading: its own screen says what it waits for.
-  const isAtDoor = useEngineState("hosting.waitingRoom") !== null && !rest.isMini;
+  const isAtDoor = useEngineState("hosting.waitingRoom") !== null;
   return (
     <LoadingPicture
       {...rest}
@@ -70,7 +87,8 @@ function LoadingPicture({
   isWaiting,
   isMini,
   isCovered,
-}: PictureProps & { progress: number }) {
+  hasBar = true,
+}: LoadingPictureProps) {
   const share = Math.min(1, Math.max(0, progress));
   const isBehindMessage = isShown && !isWaiting;
   const sharpness = isBehindMessage || isCovered ? 0 : Math.floor(share * STEPS) / STEPS;
@@ -95,7 +113,7 @@ function LoadingPicture({
         aria-hidden="true"
         className="absolute inset-x-0 bottom-0 h-3/5 bg-(image:--caption-fade) opacity-75"
       />
-      {isWaiting && (
+      {isWaiting && hasBar && (
         <div
           className={`on-glass absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"} ${isCovered ? "max-xl:hidden" : ""}`}
         >

@@ -21,3 +21,13 @@ test("says who waits for what, whether anybody can let them in, and lets them gi
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(given).toBe(1);
 });
+
+test("says in the mini player that one waits", () => {
+  const engine = new FakeEngine();
+  renderInPage(<WaitingRoomScreen engine={engine} spaceName="The class" isMini onCancel={() => {}} />, {
+    engine,
+  });
+  expect(screen.queryByRole("status")).toBeNull();
+  act(() => engine.change("hosting", { waitingRoom: { isHostHere: true } }));
+  expect(screen.getByRole("status").textContent).toBe("Waiting to be let in");
+});

@@ -23,7 +23,13 @@ export const WaitingRoomScreen = ({ engine, ...rest }: WaitingRoomScreenProps) =
 function Waiting({ spaceName, isMini, onCancel }: Omit<WaitingRoomScreenProps, "engine">) {
   const waitingRoom = useEngineState("hosting.waitingRoom");
   const name = useEngineState("user.displayName");
-  if (waitingRoom === null || isMini) return null;
+  if (waitingRoom === null) return null;
+  if (isMini)
+    return (
+      <p role="status" className="on-glass absolute inset-x-0 bottom-0 p-4 pb-14 text-sm text-on-glass">
+        {t.waitTitle()}
+      </p>
+    );
   const lead = waitingRoom.isHostHere ? t.waitLead : t.waitNobody;
   return (
     <EndScreen

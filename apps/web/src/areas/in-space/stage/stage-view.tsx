@@ -95,6 +95,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         isShown={!isInside || showLoadingSplash}
         isWaiting={isWaiting}
         isMini={isMini}
+        isAsking={isAsking}
+        isEntering={snapshot.matches("present")}
         isCovered={isAsking && !isMini}
       />
       {isAsking && guest && (

@@ -39,6 +39,25 @@ test("a closed door says once that one can't come in, and what one can do", () =
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
 });
 
+test.each([
+  ["is broadcast, with people in it", { isLive: true, participantCount: 3 }, true, true],
+  ["is broadcast, with nobody in it", { isLive: true, participantCount: 0 }, true, false],
+  ["has people in it", { isLive: false, participantCount: 3 }, false, true],
+])("a space that %s says so at its door, and nothing else", (_, more, isLive, hasPeople) => {
+  renderInPage(
+    <SpaceDoor
+      preview={{ ...spacePreview(), ...more }}
+      isRefreshing={false}
+      isOpening={false}
+      opensItself={false}
+      onEnter={() => {}}
+    />,
+  );
+  expect(screen.queryByText("Live") !== null).toBe(isLive);
+  expect(screen.queryByRole("link", { name: "Watch live" }) !== null).toBe(isLive);
+  expect(screen.queryByText(/^3 /) !== null).toBe(hasPeople);
+});
+
 test("who is too young for a space reads that it is for adults, and no more", () => {
   publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
   renderInPage(

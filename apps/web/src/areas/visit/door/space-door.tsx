@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/space";
 import { useLocation } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
-import { Faces, LiveCount, Poster } from "#areas/browse";
+import { Faces, LiveCount, LiveMark, Poster } from "#areas/browse";
 import { ClosedDoor } from "./closed-door.tsx";
 import { usePageParameters } from "#site/page-parameters.ts";
 import { watchPath } from "#site/space-path.ts";
@@ -56,9 +56,11 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
       <div
         className={`absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14 ${isOpening ? "invisible" : ""}`}
       >
-        {participantCount > 0 && (
+        {(participantCount > 0 || isLive) && (
           <div className="flex items-center gap-3">
             <Faces faces={faces} />
+            {/* That it is broadcast is not the same as that people are inside. */}
+            {isLive && <LiveMark />}
             <LiveCount count={participantCount} />
           </div>
         )}
