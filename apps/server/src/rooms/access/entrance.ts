@@ -161,7 +161,7 @@ export class Entrance {
     const resumeKey = kept?.resumeKey ?? newResumeKey();
     const member = this.#newMember(hello, holder, index, kept, resumeKey);
     const { participant } = member;
-    const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform);
+    const before = spawnTransforms.restored(visitorId, hello.transform, kept?.transform ?? undefined);
     // A page does not resume on a spot that is now occupied: it spawns like a newcomer. A reconnecting page stays.
     const isNewPage = kept === null || hello.resumeKey === undefined;
     const own = isNewPage && before !== null && this.#isTaken(before) ? null : before;

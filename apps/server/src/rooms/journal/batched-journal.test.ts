@@ -110,7 +110,7 @@ it("drops a row that the database refuses, alone, and does not say what is in it
   expect(await texts()).toEqual(["before", "after"]);
   expect(await seated()).toEqual(["ann", "ben"]);
   const ann = (await recalled()).seats.find(({ participant }) => participant.id === "ann");
-  expect(ann?.transform.position).toEqual([7, 8, 9]);
+  expect(ann?.transform?.position).toEqual([7, 8, 9]);
   expect(said).toContain("refused a row");
   expect(said).not.toMatch(/swordfish|secret|key-|Failed query/);
 });
@@ -126,9 +126,19 @@ it("tries what could not be written again, with what has happened since, until i
   journal.move("ann", { position: [4, 0, 4], heading: 0 });
   await soon(async () => expect(await texts()).toEqual(["one", "two"]));
   expect(await seated()).toEqual(["ann"]);
-  expect((await recalled()).seats[0]?.transform.position).toEqual([4, 0, 4]);
+  expect((await recalled()).seats[0]?.transform?.position).toEqual([4, 0, 4]);
   expect(said.match(/could not be written/g)).toHaveLength(1);
   await journal.flush();
+});
+
+it("keeps the seat of somebody whose page hasn't said where they are, without a position, until it says", async () => {
+  const journal = journalOver(store);
+  journal.seat(seat("ann", { transform: null }));
+  await journal.flush();
+  expect((await recalled()).seats).toMatchObject([{ resumeKey: "key-ann", transform: null }]);
+  journal.move("ann", { position: [7, 8, 9], heading: 1 });
+  await journal.flush();
+  expect((await recalled()).seats[0]?.transform).toEqual({ position: [7, 8, 9], heading: 1 });
 });
 
 it("waits for a database that comes back while the process stops", async () => {

@@ -60,10 +60,7 @@ export class InstanceStore {
               resumeKey,
               participant,
               holder,
-              x: transform.position[0],
-              y: transform.position[1],
-              z: transform.position[2],
-              heading: transform.heading,
+              ...columnsOf(transform),
             })),
           )
           .onConflictDoUpdate({
@@ -271,7 +268,7 @@ export class InstanceStore {
         participant,
         holder,
         resumeKey,
-        transform: { position: [x, y, z], heading },
+        transform: Number.isNaN(x) ? null : { position: [x, y, z], heading },
       })),
       chat: chat.reverse().map(loggedMessageOf),
     };
@@ -356,6 +353,13 @@ function trimmed(instanceId: string) {
       select oldest.sent_at from ${roomChat} as oldest where oldest.instance_id = ${instanceId}
       order by oldest.sent_at desc offset ${CHAT_HISTORY - 1} limit 1
     )`;
+}
+
+/** No position is "not a number" in its columns, which accept no null. */
+function columnsOf(transform: BodyTransform | null) {
+  const { position, heading } = transform ?? { position: [NaN, NaN, NaN], heading: NaN };
+  const [x = NaN, y = NaN, z = NaN] = position;
+  return { x, y, z, heading };
 }
 
 /** One statement for all who moved: a thousand rows cost it a few milliseconds. */

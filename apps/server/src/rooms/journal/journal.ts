@@ -10,7 +10,8 @@ export type SeatRecord = {
   participant: Participant;
   holder: ReservationHolder;
   resumeKey: string;
-  transform: BodyTransform;
+  /** Null: their page hadn't said yet where they are. */
+  transform: BodyTransform | null;
 };
 
 /** What is kept of an instance. */

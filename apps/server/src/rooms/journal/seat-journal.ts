@@ -31,12 +31,13 @@ export class SeatJournal {
         blockedIds: [...member.blockedIds],
       },
       resumeKey: member.resumeKey,
-      transform: positions.of(member),
+      transform: member.movement.hasArrived ? positions.of(member) : null,
     });
   }
 
   writeTransform(member: Member): void {
-    this.#deps.journal.move(member.participant.id, this.#deps.positions.of(member));
+    if (member.movement.hasArrived)
+      this.#deps.journal.move(member.participant.id, this.#deps.positions.of(member));
   }
 
   /** Everyone's seat once more, and where they are by now: a seat that was written keeps its place. */

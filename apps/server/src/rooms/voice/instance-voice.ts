@@ -85,9 +85,9 @@ export class InstanceVoice {
     const { until, hasMegaphone, hand } = this.#returning.take(id);
     const { now, monotonic } = this.#deps;
     if (hand > 0) this.#floor.keepHand(id, hand);
-    if (until === null) this.#floor.give(id, null);
-    else if (until !== undefined && !this.#muted.has(member.visitor))
-      this.#floor.give(id, { wall: until, monotonic: monotonic() + until - now() });
+    if (until === null) this.#floor.keepGiven(id, null);
+    else if (until !== undefined)
+      this.#floor.keepGiven(id, { wall: until, monotonic: monotonic() + until - now() });
     if (hasMegaphone) this.#floor.setMegaphone(id, true);
     voiced.isTransmitting = this.#floor.mayTransmit(id);
     // A media server that outlived the process knows them from before.

@@ -154,19 +154,18 @@ export class VoiceFloor {
     const speaker = this.#speakers.get(id);
     if (speaker === undefined) return "PARTICIPANT_NOT_HERE";
     if (!speaker.rights.isHost && !speaker.rights.mayPublish) return "VOICE_OFF_FOR_GUESTS";
-    const isAlwaysHeard = speaker.rights.isHost || speaker.rights.hasOwnMicrophone;
-    if (this.#mode === "hosts_only" && !isAlwaysHeard) return "VOICE_HOSTS_ONLY";
+    if (this.#mode === "hosts_only" && !isAlwaysHeard(speaker)) return "VOICE_HOSTS_ONLY";
     this.#change(id, () => {
       speaker.hand = 0;
       speaker.isMuted = false;
-      // Where everyone may speak, or they may in every mode, there is nothing to take back.
-      if (this.#mode !== "raise_hand" || isAlwaysHeard) return;
-      speaker.isGiven = true;
-      speaker.until = until;
-      if (until === null) this.#timed.delete(id);
-      else this.#timed.add(id);
+      this.#setGiven(id, speaker, until);
     });
     return null;
+  }
+
+  /** Restores a microphone that was given before the process started again: no mute is lifted by it. */
+  keepGiven(id: string, until: GivenUntil | null): void {
+    this.#change(id, (speaker) => this.#setGiven(id, speaker, until));
   }
 
   take(id: string): RoomRefusal | null {
@@ -240,6 +239,15 @@ export class VoiceFloor {
     return this.#mode === "everyone" || isGiven ? null : "VOICE_AFTER_HAND";
   }
 
+  #setGiven(id: string, speaker: Speaker, until: GivenUntil | null): void {
+    // Where everyone may speak, or they may in every mode, there is nothing to take back.
+    if (this.#mode !== "raise_hand" || isAlwaysHeard(speaker)) return;
+    speaker.isGiven = true;
+    speaker.until = until;
+    if (until === null) this.#timed.delete(id);
+    else this.#timed.add(id);
+  }
+
   #mayRaise({ rights }: Speaker): boolean {
     return rights.isHost || (rights.mayPublish && this.#mode !== "hosts_only");
   }
@@ -269,6 +277,8 @@ export class VoiceFloor {
     return null;
   }
 }
+
+const isAlwaysHeard = ({ rights }: Speaker): boolean => rights.isHost || rights.hasOwnMicrophone;
 
 function revokeMicrophone(speaker: Speaker): void {
   speaker.isGiven = false;
