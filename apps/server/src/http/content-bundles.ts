@@ -10,12 +10,14 @@ import {
 import type { FastifyInstance } from "fastify";
 import { NamedError } from "../named-error.ts";
 import { compress } from "./compress.ts";
+import { DenseBundles } from "./dense-bundles.ts";
 import { MicroCache } from "./micro-cache.ts";
 import { preferredEncoding, type Encoding } from "./negotiation.ts";
 
 /** Maximum cache entries, enough for a busy installation's spaces. */
 const KEPT_MAX = 200;
 const KEPT_MAX_BYTES = 16_000_000;
+const DENSE_MAX_BYTES = 8_000_000;
 /** Names contain a hash, so the content never changes. */
 const KEPT_MS = 3_600_000;
 /** Rate limit by network: a class that enters together requests one or two each. */
@@ -29,19 +31,29 @@ export function serveContentBundles(app: FastifyInstance, content: string): void
     maxBytes: KEPT_MAX_BYTES,
     sizeOf: ({ length }) => length,
   });
+  const dense = new DenseBundles(DENSE_MAX_BYTES);
   for (const folder of BUNDLED_FOLDERS)
-    serveFolder(app, { address: `/content/${folder}/bundle`, folder: join(content, folder), bundles });
+    serveFolder(app, { address: `/content/${folder}/bundle`, folder: join(content, folder), bundles, dense });
 }
 
-type Served = { address: string; folder: string; bundles: MicroCache<Buffer> };
+type Served = { address: string; folder: string; bundles: MicroCache<Buffer>; dense: DenseBundles };
 
-function serveFolder(app: FastifyInstance, { address, folder, bundles }: Served): void {
+function serveFolder(app: FastifyInstance, { address, folder, bundles, dense }: Served): void {
   const isThere = new Set(filesIn(folder));
-  const read = async (files: readonly string[], encoding: Encoding | null): Promise<Buffer> => {
-    const bytes = Buffer.from(
-      packBundle(await Promise.all(files.map((file) => readFile(join(folder, file))))),
-    );
-    return encoding === null ? bytes : compress(bytes, encoding);
+  const read = async (files: readonly string[]): Promise<Buffer> =>
+    Buffer.from(packBundle(await Promise.all(files.map((file) => readFile(join(folder, file))))));
+  /** As small as it is by now. */
+  const bundleOf = (files: readonly string[], encoding: Encoding | null): Buffer | Promise<Buffer> => {
+    const key = `${address} ${files.join(",")}`;
+    if (encoding === "br") {
+      const best = dense.get(key);
+      if (best) return best;
+      dense.request(key, () => read(files));
+    }
+    return bundles.of(`${encoding ?? ""} ${key}`, async () => {
+      const bytes = await read(files);
+      return encoding === null ? bytes : compress(bytes, encoding);
+    });
   };
   app.get<{ Querystring: { files?: unknown } }>(
     address,
@@ -59,9 +71,7 @@ function serveFolder(app: FastifyInstance, { address, folder, bundles }: Served)
         throw new NamedError("INVALID_INPUT");
       if (!files.every((file) => isThere.has(file))) throw new NamedError("NOT_FOUND");
       const encoding = preferredEncoding(headers["accept-encoding"]);
-      const bytes = await bundles.of(`${address} ${encoding ?? ""} ${files.join(",")}`, () =>
-        read(files, encoding),
-      );
+      const bytes = await bundleOf(files, encoding);
       if (encoding !== null) reply.header("content-encoding", encoding);
       return reply
         .header("cache-control", "public, max-age=31536000, immutable")
