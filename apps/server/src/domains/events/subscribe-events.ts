@@ -1,4 +1,3 @@
-import { EVENT_INVITED_STAY_MINUTES } from "@veranda/contract/constants";
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
@@ -7,6 +6,7 @@ import { mayApproach } from "../people/young-people.ts";
 import { hostsAmong } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import { lockEvent } from "./event-rows.ts";
+import { isOpenToInvited } from "./invitation-facts.ts";
 import { removeInvitation, type InvitationRow } from "./invitation-rows.ts";
 import { spaceEventInvitations, spaceEventReplies, spaceEvents } from "./tables.ts";
 import { fillPlaces } from "./waiting-list.ts";
@@ -18,8 +18,6 @@ type SubscribeEventsDeps = {
   spaces: Pick<Spaces, "enterable">;
   now: () => number;
 };
-
-const MINUTE_MS = 60_000;
 
 /**
  * A block withdraws invitations between the two, and a former host's invitations are withdrawn. A ban, in the space or
@@ -105,9 +103,8 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
     /** Its hosts or owner have changed, or somebody was banned. */
     async SpaceChanged({ spaceId }) {
       await takeBackOfBanned(spaceId);
-      const opensUntil = new Date(now() - EVENT_INVITED_STAY_MINUTES * MINUTE_MS);
       const { eventId, invitedBy } = spaceEventInvitations;
-      const isOfSpace = and(eq(spaceEvents.spaceId, spaceId), gt(spaceEvents.endsAt, opensUntil));
+      const isOfSpace = and(eq(spaceEvents.spaceId, spaceId), isOpenToInvited(spaceEvents.endsAt));
       const inviters = await db
         .selectDistinct({ id: invitedBy })
         .from(spaceEventInvitations)

@@ -8,9 +8,12 @@ export type ReplayGuard = {
   first(what: string, until: number): Promise<boolean>;
 };
 
+/** How long after its expiry an entry is kept: a clock that was wrong for a while makes what it expired valid again. */
+const KEPT_MS = 7 * 86_400_000;
+
 export const createReplayGuard = (db: Db, now: () => number): ReplayGuard => ({
   async first(what, until) {
-    await db.delete(spentSignIns).where(lte(spentSignIns.expiresAt, new Date(now())));
+    await db.delete(spentSignIns).where(lte(spentSignIns.expiresAt, new Date(now() - KEPT_MS)));
     const kept = await db
       .insert(spentSignIns)
       .values({ digest: digestOf(what), expiresAt: new Date(until) })

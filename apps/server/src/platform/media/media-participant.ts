@@ -25,9 +25,14 @@ export abstract class MediaParticipant {
     if (this.#tokens.size > TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
   }
 
-  /** Consumes a token. Returns false if it was used or is invalid. */
-  takeToken(id: string): boolean {
-    return this.#tokens.delete(id);
+  /**
+   * Consumes a token. Returns false if it was used, is invalid or has expired by the monotonic clock: its own expiry is by
+   * the wall clock, which may have been set back.
+   */
+  takeToken(id: string, nowMs: number): boolean {
+    const until = this.#tokens.get(id);
+    this.#tokens.delete(id);
+    return until !== undefined && until > nowMs;
   }
 
   hasTokens(nowMs: number): boolean {

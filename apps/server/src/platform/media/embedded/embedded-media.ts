@@ -99,7 +99,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       return null;
     }
     const participant = rooms.find(token.room, token.identity);
-    if (participant?.takeToken(token.id) !== true) {
+    if (participant?.takeToken(token.id, monotonic()) !== true) {
       socket.refuse("token_used");
       return null;
     }

@@ -52,7 +52,7 @@ export function openLivekitMedia(options: LivekitMediaOptions): PeopleMedia {
     if (arrival === null || typeof token === "string" || isClosing) return refuse(page);
     const { room, identity } = token;
     const participant = rooms.find(room, identity);
-    if (participant?.takeToken(token.id) !== true) return refuse(page);
+    if (participant?.takeToken(token.id, monotonic()) !== true) return refuse(page);
     const name = nameOf(room);
     const ticket = await api.token(name, identity);
     await api.removed(name, identity);
