@@ -19,18 +19,16 @@ const keyOf = (address: string | undefined, search: PageParameters): EventKey =>
   share: search.get("share") ?? undefined,
 });
 
-/** The server's loader: answers 404 for an unknown event, 403 for one that the reader may not see. */
+/** The server’s loader: answers 404 for an unknown event. One that is closed to guests may be open to who is signed in. */
 export async function loadEventOnServer(args: Pick<LoaderFunctionArgs, "request" | "context" | "params">) {
   const key = keyOf(args.params["address"], parametersOf(args.request.url));
   let isMissing = false;
-  let isClosed = false;
   const dehydrated = await loadOnServer(args, (queries, client) => [
     queries.fetchQuery(eventQuery(key, client)).catch((error: unknown) => {
       isMissing = isMissingEvent(error);
-      isClosed = isClosedEvent(error);
     }),
   ]);
-  return data({ dehydrated, isMissing }, { status: isMissing ? 404 : isClosed ? 403 : 200 });
+  return data({ dehydrated, isMissing }, { status: isMissing ? 404 : 200 });
 }
 
 /** For navigation in the browser. */
