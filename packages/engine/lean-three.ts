@@ -43,6 +43,18 @@ const LEFT_OUT: readonly LeftOut[] = [
     functions: ["WebGLOutput"],
   },
   {
+    module: /[\\/]three[\\/]src[\\/]renderers[\\/]webgl[\\/]WebGLUniformsGroups\.js$/,
+    // No material shares its uniforms.
+    functions: ["bind", "update"],
+  },
+  {
+    module: /[\\/]three[\\/]src[\\/]renderers[\\/]webgl[\\/]WebGLMaterials\.js$/,
+    // Of the materials nobody draws with.
+    functions: ["Dash", "Sprites", "Phong", "Toon", "Matcap", "Distance"].map(
+      (name) => `refreshUniforms${name}`,
+    ),
+  },
+  {
     module: /[\\/]three[\\/]src[\\/]renderers[\\/]webgl[\\/]WebGLShadowMap\.js$/,
     functions: ["VSMPass"],
   },

@@ -254,8 +254,8 @@ export class LocomotionBlendTree {
       if (standIn === i || weight === 0) continue;
       goal[standIn] = (goal[standIn] ?? 0) + weight;
       goal[i] = 0;
-      // Everybody looks around sooner or later: that alone is no reason to load them.
-      if (i !== LOOK) this.#clips.requestActions();
+      // Falling, landing and looking around are over soon, and many arrive with a short fall.
+      if (i >= CLIMB) this.#clips.requestActions();
     }
   }
 
