@@ -2,7 +2,7 @@ import { AVATAR_BONES, AVATAR_BUILDS } from "@veranda/contract/avatar";
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { buildJoints, builds, shapeOffset } from "./builds.ts";
-import { jointOf, joints } from "./skeleton.ts";
+import { jointOf, joints, LEG } from "./skeleton.ts";
 import { bodyRig, handRig, headRig, longHairRig, robeRig, shoeRig, skirtRig, type Rig } from "./weights.ts";
 
 const RIGS: readonly (readonly [string, Rig])[] = [
@@ -47,6 +47,17 @@ test("assign a toe to the toes, a heel to the foot, the crown to the head, a hip
   expect(most(shoeRig, x, 0.02, z - 0.05)).toBe("leftFoot");
   expect(most(headRig, 0.02, 1.7, 0)).toBe("head");
   expect(most(bodyRig, 0.02, 0.92, 0)).toBe("hips");
+});
+
+test("the front of a skirt follows a thigh as far as the thigh itself, so that no knee comes through it", () => {
+  const followed = (rig: Rig, y: number) => {
+    const weights = rig(LEG.x, y, 0.1);
+    return (weights.get("leftUpperLeg") ?? 0) + (weights.get("rightUpperLeg") ?? 0);
+  };
+  for (let y = 0.58; y < 0.9; y += 0.02)
+    expect(followed(skirtRig, y)).toBeGreaterThanOrEqual(followed(bodyRig, y) - 0.02);
+  // Behind, and between the thighs, it hangs.
+  expect(skirtRig(LEG.x, 0.6, -0.15).get("leftUpperLeg")).toBeLessThan(0.9);
 });
 
 describe("the builds", () => {

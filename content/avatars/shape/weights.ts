@@ -114,15 +114,24 @@ export const shoeRig: Rig = (_x, y, z) =>
     smoothstep(LEG.ankle + 0.01, LEG.ankle + 0.07, y),
   );
 
-/** A skirt hangs from the hips and follows the nearer thigh, less than trousers do. */
-export const skirtRig: Rig = (x, y) => {
-  const reach = smoothstep(0.93, 0.66, y) * 0.82;
+/** Where cloth in front has no thigh behind it, 0 to 1. */
+const betweenThighs = (x: number, z: number): number =>
+  smoothstep(-0.02, 0.06, z) * (1 - smoothstep(0, 0.1, x));
+
+/**
+ * A skirt hangs from the hips. In front it follows the thigh entirely, or a raised knee would come through the cloth;
+ * between the thighs it sinks, and behind them it hangs.
+ */
+export const skirtRig: Rig = (x, y, z) => {
+  const onThigh = smoothstep(-0.08, 0.02, z) * smoothstep(0, 0.1, x);
+  const reach = smoothstep(0.93, 0.66, y) * (0.82 + 0.18 * onThigh - 0.24 * betweenThighs(x, z));
+  const crease = legShare(x, y) * (0.6 + 0.4 * onThigh);
   const thighs = mix(
     new Map([["leftUpperLeg", 1]]),
     new Map([["rightUpperLeg", 1]]),
     0.5 * (1 - smoothstep(0, 0.11, x)),
   );
-  return mix(trunk(x, y), thighs, y < 0.93 ? Math.max(reach, legShare(x, y) * 0.6) : 0);
+  return mix(trunk(x, y), thighs, y < 0.93 ? Math.max(reach, crease) : 0);
 };
 
 /** A skirt down to the feet: lower legs carry its hem. */
