@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
-import { BITS_APART } from "../../processing/image/picture-hash.ts";
+import { BITS_APART } from "../../processing/image/picture-hash-distance.ts";
 import { isFileId } from "./file-ids.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
 

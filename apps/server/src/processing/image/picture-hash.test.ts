@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { BITS_APART, pictureHash, pictureHashes } from "./picture-hash.ts";
+import { BITS_APART } from "./picture-hash-distance.ts";
+import { pictureHash, pictureHashes } from "./picture-hash.ts";
 
 /** Random coloured blots, as varied as a photograph. */
 const blots = (seed: number): Sharp => {

@@ -9,10 +9,6 @@ const DIFFERENCE = 2;
  * gradient, resembles too many others.
  */
 const ONES = { least: 80, most: 176 };
-/**
- * Of all 512 bits: maximum difference between two encodings of one picture. Unrelated pictures differ in about half.
- */
-export const BITS_APART = 40;
 /** Longer side in pixels at which frames are detected; the hash at this size equals the picture's. */
 const SMALL = 512;
 
