@@ -276,7 +276,7 @@ describe("coming back", () => {
     const store = new InstanceStore(suite.db, writeHostActs);
     const memory = await until(async () => {
       const kept = await store.recall(instanceId);
-      return kept?.chat.length === 1 && kept.seats[0]?.transform.position[0] === 3 ? kept : undefined;
+      return kept?.chat.length === 1 && kept.seats[0]?.transform?.position[0] === 3 ? kept : undefined;
     });
     expect(memory.seats[0]?.participant.id).toBe(me);
   });

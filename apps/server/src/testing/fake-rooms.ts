@@ -81,6 +81,7 @@ export function createFakeRooms(): FakeRooms {
       };
     },
     instances: async (spaceId) => rooms.running.get(spaceId) ?? [],
+    followChatRules: async () => undefined,
     presence: async (ids) => new Map([...rooms.people].filter(([id]) => ids.includes(id))),
     busiest: async (limit) =>
       [...rooms.people]

@@ -31,13 +31,16 @@ export class SpaceChatSync {
   /** What a host of the space sees here after a change of theirs is the space's from now on; a co-host's isn't. */
   changedBy(host: Member): void {
     if (!host.rights.isHost) return;
+    void this.#save();
+  }
+
+  async #save(): Promise<void> {
     this.#saves += 1;
-    void this.#deps.save(this.#deps.chat()).then((revision) => {
-      this.#saves -= 1;
-      if (revision === null) return;
-      this.#revision = Math.max(this.#revision, revision);
-      this.#deps.onRevision();
-    });
+    const revision = await this.#deps.save(this.#deps.chat());
+    this.#saves -= 1;
+    if (revision === null) return;
+    this.#revision = Math.max(this.#revision, revision);
+    this.#deps.onRevision();
   }
 
   /** Whether this instance is to take what has been set elsewhere: not while a later change of its own is being saved. */

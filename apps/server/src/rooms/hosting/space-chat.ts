@@ -1,12 +1,15 @@
 import type { Logger } from "pino";
 import { KeyedQueue } from "../../platform/keyed-queue.ts";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
-import type { RunningInstances } from "../instance/running-instances.ts";
 import { REVIVAL_MS } from "../limits/limits.ts";
 import type { SpaceChat, SpaceChatStore } from "./space-chat-store.ts";
 
+/** What follows the chat rules of its space: an instance. */
+type Follower = { readonly hosting: { followSpaceChat(chat: SpaceChat): void } };
+
 export type SpaceChatDeps = {
-  instances: Pick<RunningInstances, "of">;
+  /** The space's instances in this process. */
+  instances: { of(spaceId: string): Iterable<Follower> };
   store: SpaceChatStore;
   log: Pick<Logger, "error">;
   /** Other processes may run instances of this space too. */

@@ -357,9 +357,9 @@ function trimmed(instanceId: string) {
 
 /** No position is "not a number" in its columns, which accept no null. */
 function columnsOf(transform: BodyTransform | null) {
-  const { position, heading } = transform ?? { position: [NaN, NaN, NaN], heading: NaN };
-  const [x = NaN, y = NaN, z = NaN] = position;
-  return { x, y, z, heading };
+  if (transform === null) return { x: NaN, y: NaN, z: NaN, heading: NaN };
+  const [x, y, z] = transform.position;
+  return { x, y, z, heading: transform.heading };
 }
 
 /** One statement for all who moved: a thousand rows cost it a few milliseconds. */

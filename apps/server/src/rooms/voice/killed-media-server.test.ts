@@ -157,6 +157,6 @@ test.for([0, 2, 3, 5])(
     const late = meet(unused);
     await soon(() => expect(late.ending).not.toBeNull());
     expect(late.isConnected).toBe(false);
-    await expect(dan.ticket()).rejects.toThrow();
+    await expect(dan.ticket()).rejects.toThrow("You don’t have permission to do this.");
   },
 );

@@ -165,7 +165,7 @@ test(
     for (const id of [ann, ben]) expect(heardBy.from(id ?? "")).toEqual([]);
     expect(peers.slice(2).map(granted)).toEqual([false, false, true, true]);
 
-    await expect(visit(other, "dan", of("dan"))).rejects.toThrow();
+    await expect(visit(other, "dan", of("dan"))).rejects.toThrow("closed 4102");
     const { instanceId } = hostAgain;
     const asked = await ask(other.child, { kind: "ticket", number: 0, instanceId, visitorId: "dan" });
     expect(asked).toHaveProperty("code");

@@ -9,6 +9,7 @@ const clipOf = (name: string, more: Partial<AvatarClip> = {}): BakedClip => ({
     kind: "emote",
     durationSeconds: 2,
     frames: 1,
+    storedIn: "emoteMotion",
     byteStart: 0,
     byteCount: 0,
     framesPerSecond: 30,

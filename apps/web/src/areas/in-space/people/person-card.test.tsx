@@ -9,7 +9,7 @@ import { currentUser, profile } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
-import { LoginDialog, type LoginWish } from "#session/login-dialog.ts";
+import { LoginDialog } from "#session/login-dialog.ts";
 import { contactPath } from "#site/contact-path.ts";
 import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-store.ts";
 import {
@@ -114,10 +114,11 @@ describe("the card of a person", () => {
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     await userEvent.click(screen.getByRole("button", { name: "Report" }));
     await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
-    const { wish } = useDialogStack.getState().at(-1)?.subject as { wish: LoginWish };
-    expect(wish).toMatchObject({
-      reason: "Sign in to report Wandering Owl",
-      instead: { label: "Report without an account", href: contactPath("/s/terrace1") },
+    expect(useDialogStack.getState().at(-1)?.subject).toMatchObject({
+      wish: {
+        reason: "Sign in to report Wandering Owl",
+        instead: { label: "Report without an account", href: contactPath("/s/terrace1") },
+      },
     });
     act(() => closeDialog(LoginDialog));
   });
