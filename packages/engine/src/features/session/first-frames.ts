@@ -7,7 +7,7 @@ const FRAMES_TO_SHOW = 2;
 /** Progress within the first frames: crowd built, first frame submitted, done. */
 const BUILT_SHARE = 0.3;
 const BEGUN_SHARE = 0.6;
-/** After this many frames at any speed, walking is enabled; everything else is loaded later. */
+/** This many frames after the space is shown, at any speed, what isn't needed to walk begins to load. */
 const FRAMES_TO_WALK = 12;
 
 /** From spawning to a visible space: the page's picture covers the view until the space is really drawn. */
@@ -20,6 +20,7 @@ export class FirstFrames {
   /** Spawn counter: callbacks of an earlier one must not show this one. */
   #arrival = 0;
   #framesToShow = 0;
+  #isShown = false;
   #untilWalking: { frames: number; act: () => void } | null = null;
   #isFitted = false;
 
@@ -51,6 +52,7 @@ export class FirstFrames {
   forget(): void {
     this.#arrival += 1;
     this.#framesToShow = 0;
+    this.#isShown = false;
     this.#untilWalking = null;
     this.#objects.forget();
   }
@@ -58,7 +60,7 @@ export class FirstFrames {
   onFrame(nowMs: number): void {
     if (this.#framesToShow > 0 && --this.#framesToShow === 0) void this.#show(this.#arrival);
     this.#objects.onFrame(nowMs, this.#areObjectsDrawn);
-    if (this.#untilWalking && --this.#untilWalking.frames === 0) {
+    if (this.#isShown && this.#untilWalking && --this.#untilWalking.frames === 0) {
       const { act } = this.#untilWalking;
       this.#untilWalking = null;
       act();
@@ -84,6 +86,7 @@ export class FirstFrames {
     if (!this.#objects.areSeen(this.#areObjectsDrawn)) await this.#objects.untilSeen();
     if (arrival !== this.#arrival) return;
     platform.mark("objects seen");
+    this.#isShown = true;
     this.#progress.report("frames", 1);
     state.patch("loading", { progress: 1, isReady: true });
   }
