@@ -51,7 +51,7 @@ const SESSION_PARTS =
  * Small things that only a visit needs. The stage itself stays apart, as it stands on much that other parts share.
  */
 const VISIT_PARTS =
-  /packages[\\/]contract[\\/]src[\\/](avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
+  /packages[\\/]contract[\\/]src[\\/](avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/]emote-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
 
 /** What pages of people and of one's own spaces have in common with the inside of a space. */
 const OWN_PARTS =

@@ -25,6 +25,16 @@ describe.each(await environmentNames())("texts of the %s", (name) => {
     }
   });
 
+  test("are in English as in the environment itself: pages in English load no other", () => {
+    const own = [
+      ...pointsOfInterest.map(({ title }) => title),
+      ...pointsOfInterest.map(({ description }) => description),
+      ...teleporters.map(({ title }) => title),
+      ...areas.map(({ title }) => title),
+    ];
+    expect(own).toEqual(ids.map(messagesOf("en", "places")));
+  });
+
   test.each(LANGUAGES.slice(1))("are translated: %s", (language) => {
     const [message, english] = [messagesOf(language, "places"), messagesOf("en", "places")];
     expect(abouts.filter((id) => message(id) === english(id))).toEqual([]);

@@ -42,7 +42,7 @@ POINTS_OF_INTEREST = [
      'position': (HARD[0][0] + 4.4, 0.0, HARD[0][2] + 2.0), 'heading': 1.1},
     {'name': 'pool', 'title': 'The pool', 'description': 'A round pool to swim in, with loungers, half-way over the bridges.',
      'position': (POOL[0][0], 0.05, POOL[0][1] + 6.6), 'heading': 0.0},
-    {'name': 'tower', 'title': 'The tower', 'description': 'Half-way of the middle course: from its top one sees all islands.',
+    {'name': 'tower', 'title': 'The tower', 'description': 'Half-way of the middle course: you can see all the islands from its top.',
      'position': (MEDIUM_TOP[0], MEDIUM_TOP[1], MEDIUM_TOP[2]), 'heading': 0.0},
     {'name': 'finish', 'title': 'The finish', 'description': 'An arch, a podium for three, the scoreboard, trampolines and a lookout.',
      'position': (FINISH[0][0], FINISH[1], FINISH[0][1] + 5.4), 'heading': 0.0},

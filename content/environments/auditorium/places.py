@@ -39,8 +39,8 @@ def name_places(scene):
     area('foyer', 'the foyer', (FOYER_X[0], -0.5, FOYER_Z[0] - 0.2), (FOYER_X[1], FOYER_TOP, FOYER_Z[1] + 0.3))
     point = scene.point_of_interest
     point('stage', 'The stage', 'Boards, red drapes and room for three armchairs and a lectern.', (0.0, PIT, -1.4), 0.0)
-    point('screen', 'The big screen', 'Nine metres wide, seen well from every seat.', (0.0, -0.8, 3.6), 0.0)
-    point('lectern', 'The lectern', 'From here one sees the whole hall.', (3.75, STAGE_Y, -6.5), pi - 0.25)
+    point('screen', 'The big screen', 'Nine metres wide, easy to see from every seat.', (0.0, -0.8, 3.6), 0.0)
+    point('lectern', 'The lectern', 'From here you can see the whole hall.', (3.75, STAGE_Y, -6.5), pi - 0.25)
     point('balcony', 'The balcony', 'Two rows under the ceiling, reached by the stairs in the foyer.', (0.0, BALCONY_BACK, 9.2), 0.0)
     point('foyer', 'The foyer', 'A bar, two sofas and tall windows; the doors to the hall stand open.', (0.0, 0.0, 17.4), 0.0)
     point('bar', 'The bar', 'Four stools at a long counter of oak and stone.', (0.0, 0.0, 14.4), 0.0)

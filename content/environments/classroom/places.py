@@ -44,5 +44,5 @@ def name_places(scene):
     point('reading-corner', 'The reading corner', 'A platform with shelves, cushions, a mattress and a lamp.', (3.6, 0.0, -2.0), -0.7)
     point('circle', 'The circle', 'Eight cushions on a round rug.', (4.9, 0.0, 3.4), 0.0)
     point('groups', 'The group tables', 'Two round tables with five chairs each.', (1.6, 0.0, 3.2), pi / 2 + 0.2)
-    point('windows', 'The garden windows', 'Deep sills of oak that one sits on, and trees before them.', (-6.6, 0.0, 1.7), pi / 2)
-    point('deck', 'The deck', 'Boards, planters and two benches before the garden.', (-9.4, 0.0, 4.8), 0.6)
+    point('windows', 'The garden windows', 'Deep oak sills to sit on, with trees outside.', (-6.6, 0.0, 1.7), pi / 2)
+    point('deck', 'The deck', 'Boards, planters and two benches facing the garden.', (-9.4, 0.0, 4.8), 0.6)

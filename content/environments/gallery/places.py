@@ -58,7 +58,7 @@ def name_places(scene):
     point('enfilade', 'The enfilade', 'Four white rooms in a row, their doors on one line, a sunrise at the far end.', (AXIS_X, 0.0, 13.6), 0.0)
     point('tree', 'The tree in the courtyard', 'One tree with three stems, gravel, a long basin and a bench.', (1.0, 0.0, 5.2), 0.0)
     point('knot', 'The knot', 'A deep blue band that closes upon itself, under three long skylights.', (3.25, 0.0, -8.9), 0.0)
-    point('window-seat', 'The window seat', 'A deep window lined with oak; from its cushions one sees the tree.', (-6.6, 0.0, -4.4), -pi / 2)
+    point('window-seat', 'The window seat', 'A deep window lined with oak; from its cushions you can see the tree.', (-6.6, 0.0, -4.4), -pi / 2)
     point('west-window', 'The west window', 'Tall panes towards the garden. In the evening the sun comes in here.', (-11.6, 0.0, middle(WING_Z[1])), pi / 2)
     point('desk', 'The desk', 'Oak battens under a round skylight. Someone may be there to greet you.', (4.6, 0.0, 11.2), -pi / 2)
     point('loggia', 'The loggia', 'A glazed passage along the court, with four frames for your pictures and two benches.', (8.8, 0.0, 5.6), 0.0)

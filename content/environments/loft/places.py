@@ -44,13 +44,13 @@ VIEWS = [
 
 POINTS_OF_INTEREST = [
     ('windows', 'The three windows', 'Arched windows two storeys high over an avenue that runs to the end of the city.', (-0.2, 0.0, -3.6), 0.0),
-    ('sofas', 'The sofas', 'Sofas and armchairs on a red rug, before a wide screen.', (1.0, 0.0, -4.2), -pi / 2 - 0.4),
+    ('sofas', 'The sofas', 'Sofas and armchairs on a red rug, in front of a wide screen.', (1.0, 0.0, -4.2), -pi / 2 - 0.4),
     ('bar', 'The bar', 'Six stools at a stone counter under copper lamps.', (1.6, 0.0, 2.8), -2.0),
     ('library', 'The library wall', 'Fourteen metres of books on the mezzanine, and a ladder that rolls along them.', (0.9, Y, 5.4), pi),
     ('overlook', 'The rail', 'The edge of the mezzanine: the whole room below, the city beyond.', (0.0, Y, 2.2), 0.0),
     ('fire', 'The fire', 'A fire on the roof terrace with seats all round.', (13.6, Y, -4.6), pi),
-    ('water-tower', 'The water tower', 'A ladder leads to the walk round the tank, the highest place of all.', (14.0, Y, 4.3), -pi / 2),
-    ('roof-screen', 'Films on the wall', 'A screen on the neighbour\'s wall, over the long table.', (12.9, Y, 2.6), pi),
+    ('water-tower', 'The water tower', 'A ladder leads to the walk round the tank, the highest point of all.', (14.0, Y, 4.3), -pi / 2),
+    ('roof-screen', 'Films on the wall', 'A screen on the neighbour’s wall, over the long table.', (12.9, Y, 2.6), pi),
 ]
 
 AREAS = [

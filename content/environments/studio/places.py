@@ -36,7 +36,7 @@ VIEWS = [
 POINTS_OF_INTEREST = [
     ('stage', 'The stage', 'More than forty metres of level floor each way, free for whatever you build.', (0.0, 0.0, 8.0), 0.0),
     ('marks', 'The marks', 'Rings of one and five metres, a grid of metres, and a staff of four, to build to scale.', (-4.4, 0.0, 9.4), -0.9),
-    ('cyclorama', 'The cyclorama', 'A wall that flows out of the floor; before it everything looks as if it floats.', (-4.0, 0.0, -12.0), 0.3),
+    ('cyclorama', 'The cyclorama', 'A wall that flows out of the floor; in front of it, everything seems to float.', (-4.0, 0.0, -12.0), 0.3),
     ('gate', 'The gate', 'A round opening in a slab of blush plaster. The low sun stands in it in the evening.', (15.0, 0.0, -12.0), -pi / 2),
     ('portico', 'The portico', 'A roof with round openings, frames for pictures, a screen and benches.', (-18.5, 0.0, 11.0), pi / 2),
     ('basin', 'The basin', 'A long strip of still water.', (20.5, 0.0, 14.0), -pi / 2),

@@ -39,7 +39,7 @@ VIEWS = [
 POINTS_OF_INTEREST = [
     ('sea', 'The sea', 'The open sea from the round belvedere, islands on the horizon.', (0.0, GARDEN, -17.6), 0.0),
     ('fountain', 'The fountain', 'A stone fountain in the middle of the terrace.', (0.0, 0.0, 3.6), 0.0),
-    ('pool', 'The pool', 'A pool of blue mosaic; one walks in from its west end and swims in the east.', (6.2, GARDEN, -11.5),
+    ('pool', 'The pool', 'A pool of blue mosaic; walk in at the west end and swim in the east.', (6.2, GARDEN, -11.5),
      -pi / 2),
     ('fire', 'The fire', 'A fire in the garden with a round bench.', (-7.4, GARDEN, -10.2), pi / 2),
     ('roof', 'The roof terrace', 'Up the white stair: a sail for shade and the widest view.', (-16.0, UPPER, 7.6), 0.0),

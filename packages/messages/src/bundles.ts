@@ -6,7 +6,9 @@ export const BUNDLES: Readonly<Record<string, readonly string[]>> = {
   /** Of every page. */
   "every-page": ["common", "pages", "space", "names", "explore", "engine", "hints"],
   /** Of the way into a space. */
-  "way-in": ["keys", "looks", "moderation", "world", "places", "emotes", "objects", "chat"],
+  "way-in": ["keys", "looks", "moderation", "world", "emotes", "chat"],
+  /** Names of content, which names itself in English. */
+  titles: ["places", "objects"],
   /** Of what stands round the view inside a space, and isn't needed to walk. */
   "in-space": [
     "hosting",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { engineWords } from "./engine-words.ts";
 
 test("a note is called by its first words, cut between two of them, with no emoji split", () => {
@@ -8,4 +8,16 @@ test("a note is called by its first words, cut between two of them, with no emoj
   );
   const family = "👨‍👩‍👧‍👦";
   expect(named(family.repeat(70))).toContain(`${family.repeat(59)}…`);
+});
+
+test("content is called by its own names in English, and by translated ones once these are loaded", async () => {
+  const pool = () => engineWords.title("place", "terrace-pool", "The pool");
+  await engineWords.loadTitles();
+  expect(pool()).toBe("The pool");
+  document.documentElement.lang = "de";
+  onTestFinished(() => document.documentElement.removeAttribute("lang"));
+  await engineWords.loadTitles();
+  expect(pool()).not.toBe("The pool");
+  expect(engineWords.title("object", "bench", "Bench")).not.toBe("Bench");
+  expect(engineWords.title("object", "of-tomorrow", "Of tomorrow")).toBe("Of tomorrow");
 });

@@ -1,18 +1,25 @@
 import type { EngineWords } from "@veranda/contract/engine/words";
-import { formatNumber } from "@veranda/messages";
+import { currentLocale, DEFAULT_LOCALE, formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/world";
 import { fileFaultSentence, loadFileFaults } from "#api/faults/file-faults.ts";
 import { emoteTitle } from "#i18n/titles/emote-title.ts";
-import { objectTitle } from "#i18n/titles/object-title.ts";
-import { placeTitle } from "#i18n/titles/place-title.ts";
+import type { contentTitles as ContentTitles } from "./content-titles.ts";
 import { TITLE_MAX, truncateWords } from "#i18n/titles/truncate-words.ts";
 
-const TITLES = { emote: emoteTitle, object: objectTitle, place: placeTitle };
+let titles: typeof ContentTitles | null = null;
+
+/** Content is named in English by itself; other languages load their names, which are too many for every visit. */
+async function loadTitles(): Promise<void> {
+  if (currentLocale() === DEFAULT_LOCALE) return;
+  // Without them the content's own names are shown.
+  titles ??= await import("./content-titles.ts").then(({ contentTitles }) => contentTitles).catch(() => null);
+}
 
 /** The engine's messages in the page's language. */
 export const engineWords: EngineWords = {
   ...t,
-  title: (kind, id, own) => TITLES[kind](id, own),
+  title: (kind, id, own) => (kind === "emote" ? emoteTitle(id, own) : (titles?.[kind](id, own) ?? own)),
+  loadTitles,
   cardTitled: ({ kind, words }) => t.cardTitled({ kind, words: truncateWords(words, TITLE_MAX) }),
   fileFault: fileFaultSentence,
   loadFaults: loadFileFaults,

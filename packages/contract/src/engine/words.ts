@@ -14,8 +14,13 @@ export type EngineWords = Readonly<
       videoLength: (values: { length: string }) => string;
       /** `words`: the whole text, which the page truncates. */
       cardTitled: (values: { kind: string; words: string }) => string;
-      /** Content of the installation is named by its id; `own` is the name in the content itself. */
+      /**
+       * Content of the installation is named by its id; `own` is the name in the content itself, in English. Objects and
+       * places have no other before `loadTitles` has loaded them.
+       */
       title: (kind: "emote" | "object" | "place", id: string, own: string) => string;
+      /** Never rejects. */
+      loadTitles: () => Promise<void>;
       /** Why a file can't be used; null before `loadFaults` has loaded the texts. */
       fileFault: (fault: FileFault) => string | null;
       loadFaults: () => Promise<void>;

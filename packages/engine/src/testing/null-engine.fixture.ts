@@ -87,7 +87,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
   const logs: EngineEvents["log"][] = [];
   engine.on("log", (entry) => logs.push(entry));
   const settle = async (): Promise<void> => {
-    for (let i = 0; i < 20; i++) await Promise.resolve();
+    for (let i = 0; i < 30; i++) await Promise.resolve();
   };
   await settle();
   return {

@@ -62,6 +62,7 @@ const personPanel: PersonPanelWords = {
 export const words: EngineWords = {
   ...t,
   title: (_kind, _id, own) => own,
+  loadTitles: () => Promise.resolve(),
   fileFault: (fault) => sentences[fault](FILE_FAULT_VALUES),
   loadFaults: () => Promise.resolve(),
   loadPersonPanel: () => Promise.resolve(personPanel),

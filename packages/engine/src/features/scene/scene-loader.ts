@@ -208,7 +208,9 @@ export class SceneLoader {
 
   async #place(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
     const { platform, world, state, words } = this.#context;
+    const titles = words.loadTitles();
     const environment = await this.#fetch(setting, signal);
+    await titles;
     platform.mark("environment fetched");
     if (signal.aborted) {
       environment.dispose();
