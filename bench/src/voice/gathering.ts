@@ -25,16 +25,16 @@ export function heardInGroups(people: number, speakers: number): number[][] {
   const standing = Array.from({ length: people }, (_, n) => {
     const { x = 0, z = 0 } = groups[n % groups.length] ?? {};
     const angle = (Math.floor(n / groups.length) / GROUP.people) * 2 * Math.PI;
-    return new Standing(n, x + Math.cos(angle) * GROUP.radius, z + Math.sin(angle) * GROUP.radius);
+    return new Talker(n, x + Math.cos(angle) * GROUP.radius, z + Math.sin(angle) * GROUP.radius);
   });
-  const audibility = new Audibility<Standing>();
+  const audibility = new Audibility<Talker>();
   audibility.begin(0);
   for (const speaker of standing.slice(0, speakers))
     audibility.add(speaker, { isEverywhere: false, isSpeaking: true });
   return standing.map((listener) => (audibility.hear(listener) ?? []).map(({ n }) => n));
 }
 
-class Standing implements Audible<Standing> {
+class Talker implements Audible<Talker> {
   readonly y = 0;
   readonly zone = 0;
   readonly n: number;
