@@ -132,7 +132,8 @@ export const reportEvidence = z.object({
       participantId: z.string(),
       accountId: z.string().nullable(),
       displayName: z.string(),
-      position: z.tuple([z.number(), z.number(), z.number()]),
+      /** Null: their page hadn't said yet. */
+      position: z.tuple([z.number(), z.number(), z.number()]).nullable(),
     }),
   ),
 });

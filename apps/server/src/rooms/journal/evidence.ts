@@ -204,7 +204,9 @@ async function inInstance(
       participantId,
       accountId: participant.userId,
       displayName: participant.displayName,
-      position: [x, y, z].map((metres) => Math.round(metres * 100) / 100) as [number, number, number],
+      position: Number.isNaN(x) ? null : [toCentimetres(x), toCentimetres(y), toCentimetres(z)],
     })),
   };
 }
+
+const toCentimetres = (metres: number): number => Math.round(metres * 100) / 100;

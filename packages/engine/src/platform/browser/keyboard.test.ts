@@ -127,6 +127,7 @@ describe("a held key", () => {
 
   it("is released even if its keyup is in a field", () => {
     key("keydown", "KeyW");
+    expect(goes()).toBe(1);
     key("keyup", "KeyW", CHAT);
     expect(goes()).toBe(0);
   });

@@ -63,7 +63,8 @@ export function EvidenceParts({ evidence, files, reporterId }: Omit<EvidenceProp
                     <span className="text-sm text-ink-soft tabular-nums">
                       {participantId === reporter?.participantId
                         ? t.reportedThis()
-                        : reporter !== undefined &&
+                        : position !== null &&
+                          reporter?.position &&
                           t.metresAway({ metres: apart(position, reporter.position) })}
                     </span>
                   </li>
