@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import { BITS_APART } from "../../processing/image/picture-hash-distance.ts";
+import { isCrop, isCropOfBanned } from "./banned-crops.ts";
 import { isFileId } from "./file-ids.ts";
 import { bannedContents, fileContents, files } from "./tables.ts";
 
@@ -129,13 +130,18 @@ export const isBannedFile = async (db: Pick<Db, "select">, path: string): Promis
   isBannedContent(db, await fileDigest(path));
 
 /**
- * Whether something contains a picture that looks like a banned one, also rotated or framed (`PictureHashes`). Compared
- * in the database, without blocking this thread.
+ * Whether something contains a picture that looks like a banned one, also rotated, framed or cropped (`PictureHashes`).
+ * Whole pictures are compared in the database, without blocking this thread.
  */
 export async function isLikeBannedPicture(
-  db: Pick<Db, "execute">,
+  db: Pick<Db, "execute" | "select">,
   sought: readonly string[],
 ): Promise<boolean> {
+  const [whole, cropped] = [sought.filter((each) => !isCrop(each)), sought.filter(isCrop)];
+  return (await isLikeBannedWhole(db, whole)) || (cropped.length > 0 && (await isCropOfBanned(db, cropped)));
+}
+
+async function isLikeBannedWhole(db: Pick<Db, "execute">, sought: readonly string[]): Promise<boolean> {
   if (sought.length === 0) return false;
   const hashes = sql.param(sought.map((hash) => `x${hash}`));
   const { rows } = await db.execute<{ isAlike: boolean }>(sql`

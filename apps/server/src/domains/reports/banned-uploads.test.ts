@@ -82,7 +82,7 @@ test("a banned picture is on no profile and no card, and can't be imported with 
 });
 
 test(
-  "a banned picture is recognised rotated, framed, on a model, on an avatar or on a page",
+  "a banned picture is recognised rotated, framed, cropped, on a model, on an avatar or on a page",
   { timeout: 120_000 },
   async () => {
     const bytes = await drawn(910);
@@ -93,10 +93,12 @@ test(
     };
     const small = sharp(await sharp(bytes).resize(256).png().toBuffer());
     const frame = { top: 40, bottom: 40, left: 10, right: 10, background: "black" };
+    const corner = { left: 20, top: 15 };
     const ways = [
       ["mirrored.jpg", await small.clone().flop().jpeg({ quality: 70 }).toBuffer()],
       ["turned.webp", await small.clone().rotate(90).webp().toBuffer()],
       ["framed.gif", await small.clone().extend(frame).gif().toBuffer()],
+      ["cropped.jpg", await sharp(bytes).extract({ ...corner, width: 360, height: 270 }).jpeg().toBuffer()],
       ["ball.glb", await writeGlb(await ballModel(8, new Uint8Array(await small.clone().jpeg().toBuffer())))],
       ["page.pdf", await pdfOfPicture(small.clone())],
     ] as const;

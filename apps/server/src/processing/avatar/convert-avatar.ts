@@ -217,7 +217,7 @@ async function soughtIn(images: SourceModel["images"]): Promise<string[]> {
   const sought = new Set<string>();
   for (const { bytes } of images.slice(0, SOUGHT_MAX)) {
     const picture = sharp(bytes, { limitInputPixels: LIMITS.texturePixels ** 2 });
-    const hashes = await pictureHashes(picture).catch(() => null);
+    const hashes = await pictureHashes(picture, false).catch(() => null);
     for (const hash of hashes?.sought ?? []) sought.add(hash);
   }
   return [...sought];

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { BITS_APART } from "./picture-hash-distance.ts";
+import { BITS_APART, SHARE_APART } from "./picture-hash-distance.ts";
 import { pictureHash, pictureHashes } from "./picture-hash.ts";
 
 /** Random coloured blots, as varied as a photograph. */
@@ -15,9 +15,13 @@ const blots = (seed: number): Sharp => {
 const hashOf = async (picture: Buffer | Sharp): Promise<string> =>
   (await pictureHash(Buffer.isBuffer(picture) ? sharp(picture) : picture)) ?? "none";
 
+const onesOf = (bits: bigint): number => bits.toString(2).replaceAll("0", "").length;
+/** As the database compares them: `other` may have a mask, and is a crop then. */
 const looksAlike = (one: string, other: string): boolean => {
-  const apart = (BigInt(`0x${one}`) ^ BigInt(`0x${other}`)).toString(2).replaceAll("0", "");
-  return apart.length <= BITS_APART;
+  const apart = BigInt(`0x${one}`) ^ BigInt(`0x${other.slice(0, 128)}`);
+  if (other.length === 128) return onesOf(apart) <= BITS_APART;
+  const mask = BigInt(`0x${other.slice(128)}`);
+  return onesOf(apart & mask) <= onesOf(mask) * SHARE_APART;
 };
 
 test("is similar for other sizes, formats, qualities and slight changes of brightness", async () => {
@@ -55,6 +59,36 @@ test.each<[string, (picture: Sharp) => Sharp]>([
 ])("finds a copy %s", async (_, change) => {
   expect(await isFound(change(blots(1)), blots(1))).toBe(true);
   expect(await isFound(change(blots(2)), blots(1))).toBe(false);
+});
+
+/** What is left of 400 × 300 pixels once these shares are cut off. */
+const cropped =
+  ({ left = 0, top = 0, right = 0, bottom = 0 }) =>
+  async (picture: Sharp): Promise<Sharp> =>
+    sharp(
+      await picture
+        .extract({
+          left: Math.round(400 * left),
+          top: Math.round(300 * top),
+          width: Math.round(400 * (1 - left - right)),
+          height: Math.round(300 * (1 - top - bottom)),
+        })
+        .png()
+        .toBuffer(),
+    );
+const round = (cut: number) => cropped({ left: cut, top: cut, right: cut, bottom: cut });
+
+test.each<[string, (picture: Sharp) => Promise<Sharp>]>([
+  ["2 % narrower on each side", round(0.02)],
+  ["5 % narrower on each side", round(0.05)],
+  ["an eighth narrower on each side", round(0.125)],
+  ["without the tenth at the bottom", cropped({ bottom: 0.1 })],
+  ["without the quarter at the right", cropped({ right: 0.25 })],
+  ["without a tenth at the top and one at the bottom", cropped({ top: 0.1, bottom: 0.1 })],
+  ["mirrored, and 5 % narrower on each side", async (picture) => (await round(0.05)(picture)).flop()],
+])("finds a copy %s", async (_, change) => {
+  expect(await isFound(await change(blots(1)), blots(1))).toBe(true);
+  expect(await isFound(await change(blots(2)), blots(1))).toBe(false);
 });
 
 test("a picture of one colour has no hash", async () => {

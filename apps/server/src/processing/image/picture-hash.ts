@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from "sharp";
+import { croppedHashes } from "./cropped-hashes.ts";
 import { withinFrame } from "./within-frame.ts";
 
 const SIDE = 16;
@@ -30,12 +31,13 @@ export type PictureHashes = {
   readonly hash: string | null;
   /**
    * That hash, those of it mirrored and rotated by quarters, and the same without a frame of one colour; without
-   * duplicates.
+   * duplicates. Then, twice as long, `croppedHashes`.
    */
   readonly sought: string[];
 };
 
-export async function pictureHashes(picture: Sharp): Promise<PictureHashes> {
+/** `alsoCropped`: many more hashes, for what is shown as a picture of its own. */
+export async function pictureHashes(picture: Sharp, alsoCropped = true): Promise<PictureHashes> {
   const { data, info } = await picture
     .clone()
     .flatten({ background: "white" })
@@ -48,8 +50,9 @@ export async function pictureHashes(picture: Sharp): Promise<PictureHashes> {
   const frame = withinFrame({ data, width, height, channels });
   const within = frame === null ? [] : turned(await gridsOf(whole.clone().extract(frame)));
   const hash = await pictureHash(picture);
+  const cropped = alsoCropped ? await croppedHashes(whole.clone()) : [];
   const ways = [...turned(await gridsOf(whole)), ...within].map(hashOf);
-  return { hash, sought: [...new Set([hash, ...ways].filter((each) => each !== null))] };
+  return { hash, sought: [...new Set([hash, ...ways].filter((each) => each !== null)), ...cropped] };
 }
 
 async function gridsOf(picture: Sharp): Promise<Grids> {

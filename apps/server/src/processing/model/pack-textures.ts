@@ -49,7 +49,7 @@ export async function packTextures(document: Document, onProgress: (share: numbe
     packed.push(levels);
     const isSought = smallest !== null && Math.min(smallest.width, smallest.height) >= SOUGHT_FROM_SIDE;
     if (isSought && largest.has(source))
-      for (const hash of (await pictureHashes(sharpOf(smallest))).sought) sought.add(hash);
+      for (const hash of (await pictureHashes(sharpOf(smallest), false)).sought) sought.add(hash);
     source.raw = null;
     onProgress((i + 1) / sources.length);
   }
