@@ -140,7 +140,7 @@ function ObjectSeen({ object, seen }: ObjectSeenProps) {
   );
 }
 
-type Position = ReportEvidence["people"][number]["position"];
+type Position = NonNullable<ReportEvidence["people"][number]["position"]>;
 
 /** A distance in metres, rounded. */
 const apart = (one: Position, other: Position): number => {
