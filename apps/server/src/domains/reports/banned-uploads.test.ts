@@ -98,7 +98,13 @@ test(
       ["mirrored.jpg", await small.clone().flop().jpeg({ quality: 70 }).toBuffer()],
       ["turned.webp", await small.clone().rotate(90).webp().toBuffer()],
       ["framed.gif", await small.clone().extend(frame).gif().toBuffer()],
-      ["cropped.jpg", await sharp(bytes).extract({ ...corner, width: 360, height: 270 }).jpeg().toBuffer()],
+      [
+        "cropped.jpg",
+        await sharp(bytes)
+          .extract({ ...corner, width: 360, height: 270 })
+          .jpeg()
+          .toBuffer(),
+      ],
       ["ball.glb", await writeGlb(await ballModel(8, new Uint8Array(await small.clone().jpeg().toBuffer())))],
       ["page.pdf", await pdfOfPicture(small.clone())],
     ] as const;
