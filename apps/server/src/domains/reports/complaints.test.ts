@@ -163,3 +163,28 @@ test("a reporter without an account complains by the link in their mail, and is 
   await desk.answer(decisionId, false);
   await soon(async () => expect(await texts()).toContainEqual(expect.stringContaining("It stands.")));
 });
+
+test("an address that somebody merely writes opens nobody's complaint, and takes nobody's away", async () => {
+  const email = `victim${n}@example.org`;
+  const notice = async () => {
+    const { data } = await desk.server.call("POST /notices", {
+      body: {
+        link: `https://example.org/@${bob.username}`,
+        category: "copyright",
+        explanation: "The picture is mine.",
+        name: "Somebody",
+        email,
+        isInGoodFaith: true,
+      },
+    });
+    return data.key;
+  };
+  const [own, claimed] = [await notice(), await notice()];
+  const { data } = await desk.staff.call("GET /staff/reports", { query: {} });
+  const id = data.reports.find(({ sender }) => sender?.email === email)?.id ?? "";
+  await desk.decide(id, { outcome: "dismissed", reason: "A quotation." });
+  await desk.appeal(claimed, "Whatever.");
+  expect(await desk.notice(own)).toMatchObject({ mayComplain: true, complaint: null });
+  await desk.appeal(own, "It is a copy, as my lawyer says.");
+  expect(await desk.notice(claimed)).toMatchObject({ complaint: { text: "Whatever." } });
+});

@@ -12,7 +12,7 @@ type ReportRow = typeof reports.$inferSelect;
  */
 export async function addComplaint(
   tx: Tx,
-  report: Pick<ReportRow, "id" | "reporterId" | "sender">,
+  report: Pick<ReportRow, "id" | "reporterId">,
   { decisionId, text, at }: { decisionId: string; text: string; at: Date },
 ): Promise<void> {
   if ((await complaintOn(tx, { ...report, decisionId })) !== null) throw new NamedError("ALREADY_APPEALED");
@@ -58,16 +58,17 @@ export async function complaintsOf(
   );
 }
 
-/** A reporter's complaint about the decision on this report, by whichever of their reports; null: none. */
+/**
+ * A reporter's complaint about the decision on this report, by whichever of their reports; null: none. Of a notice
+ * without an account only that on itself: anybody may have written the same address.
+ */
 export async function complaintOn(
   db: Pick<Db, "select">,
-  report: Pick<ReportRow, "id" | "reporterId" | "sender" | "decisionId">,
+  report: Pick<ReportRow, "id" | "reporterId" | "decisionId">,
 ): Promise<Complaint | null> {
   const { decisionId } = report;
   const all = decisionId === null ? [] : ((await complaintsOf(db, [decisionId])).get(decisionId) ?? []);
-  const isTheirs = ({ reportId, reporterId, sender }: Complaint): boolean =>
-    reportId === report.id ||
-    (reporterId !== null && reporterId === report.reporterId) ||
-    (sender !== null && sender.email.toLowerCase() === report.sender?.email.toLowerCase());
+  const isTheirs = ({ reportId, reporterId }: Complaint): boolean =>
+    reportId === report.id || (reporterId !== null && reporterId === report.reporterId);
   return all.find(isTheirs) ?? null;
 }
