@@ -1,10 +1,12 @@
 // Slow: draws pictures.
+import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ContentPart } from "@veranda/contract";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { reportDecisions } from "./tables.ts";
 
 /* What comes back of a profile or a space when decisions are undone, whatever has happened to it since. */
 
@@ -93,6 +95,37 @@ describe("of a profile", () => {
     },
   );
 
+  test("a clock that is set back between two decisions doesn't make the later one the earlier", async () => {
+    const first = await removeFrom("name");
+    await change({ displayName: "Worse Bob" });
+    const second = await removeFrom("name");
+    // The first was made while the clock was an hour ahead.
+    await server.db
+      .update(reportDecisions)
+      .set({ decidedAt: new Date(Date.now() + 3_600_000) })
+      .where(eq(reportDecisions.id, first));
+    await undo(second);
+    expect(await nameOf()).toBe("Worse Bob");
+    await undo(first);
+    expect(await nameOf()).toBe("Worse Bob");
+  });
+
+  test("what two decisions of the same moment have removed comes back as of one after the other", async () => {
+    const avatar = await show(tone(50));
+    const first = await removeFrom("picture");
+    const later = await show(tone(100));
+    const second = await removeFrom("picture");
+    await server.db
+      .update(reportDecisions)
+      .set({ decidedAt: new Date() })
+      .where(inArray(reportDecisions.id, [first, second]));
+    await undo(first);
+    expect((await profile()).avatarImageURL).toBeNull();
+    expect(await status(avatar)).toBe(404);
+    await undo(second);
+    expect((await profile()).avatarImageURL).toBe(later);
+  });
+
   test("a text or picture doesn't come back where a later decision has removed what replaced it", async () => {
     const links = [{ title: "More", url: "https://bad.example/" }];
     await change({ about: "First.", links });
@@ -163,7 +196,7 @@ describe("of a space", () => {
 
   test("a picture that its hosts have chosen since stays", async () => {
     const decision = await removeFrom("picture");
-    const chosen = await show(tone(3));
+    const chosen = await show(tone(50));
     await undo(decision);
     expect((await space()).pictures.poster).toBe(chosen);
     await server.files.sweep();

@@ -1,15 +1,22 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/database.ts";
 import type { DecisionRow } from "./decision-rows.ts";
-import { reportDecisions, type RemovedParts } from "./tables.ts";
+import { moderationLog, reportDecisions, type RemovedParts } from "./tables.ts";
 
 /** What a decision in force has removed after another one. */
 export type LaterRemoval = { readonly id: string; readonly removed: RemovedParts };
 
+/**
+ * Counts decisions in the order in which they were made: of one subject they are made one after the other. By their
+ * times it would be another one where the clock was set back between two, or none at all for two of the same moment.
+ */
+const orderOf = (decisionId: SQL | typeof reportDecisions.id): SQL<number> =>
+  sql`(select min(${moderationLog.number}) from ${moderationLog} where ${moderationLog.decisionId} = ${decisionId})`;
+
 /** Decisions in force that have removed parts of the same profile or space after this one, the earliest first. */
 export async function laterRemovals(
   tx: Tx,
-  { kind, accountId, spaceId, decidedAt }: Pick<DecisionRow, "kind" | "accountId" | "spaceId" | "decidedAt">,
+  { id, kind, accountId, spaceId }: Pick<DecisionRow, "id" | "kind" | "accountId" | "spaceId">,
 ): Promise<LaterRemoval[]> {
   const isSame =
     kind === "space"
@@ -25,11 +32,11 @@ export async function laterRemovals(
         eq(reportDecisions.kind, kind),
         isNotNull(reportDecisions.removed),
         isNull(reportDecisions.undoneAt),
-        gt(reportDecisions.decidedAt, decidedAt),
+        sql`${orderOf(reportDecisions.id)} > ${orderOf(sql`${id}::uuid`)}`,
       ),
     )
-    .orderBy(asc(reportDecisions.decidedAt));
-  return rows.flatMap(({ id, removed }) => (removed === null ? [] : { id, removed }));
+    .orderBy(asc(orderOf(reportDecisions.id)));
+  return rows.flatMap(({ removed, ...row }) => (removed === null ? [] : { ...row, removed }));
 }
 
 /**
