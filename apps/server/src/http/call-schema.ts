@@ -31,9 +31,15 @@ function responsesOf(call: CallDefinition): Record<string, z.ZodType> {
     const { statusCode } = errorCatalogue[name];
     names.set(statusCode, [...(names.get(statusCode) ?? []), name]);
   }
-  const errors = [...names].map(([status, list]) => [
-    status,
-    errorBody.describe(`Error: ${[...new Set(list)].join(", ")}`),
-  ]);
+  const errors = [...names].map(([status, list]) => [status, errorBodyOf([...new Set(list)].join(", "))]);
   return { 200: call.answer.describe("The answer"), ...Object.fromEntries(errors) };
+}
+
+/** Most calls share their errors, and a described schema is a copy: one for each list of codes. */
+const errorBodies = new Map<string, z.ZodType>();
+
+function errorBodyOf(codes: string): z.ZodType {
+  let body = errorBodies.get(codes);
+  if (body === undefined) errorBodies.set(codes, (body = errorBody.describe(`Error: ${codes}`)));
+  return body;
 }
