@@ -5,7 +5,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { awaitsDraw, isOver, type EventRow } from "./event-rows.ts";
 import { spaceEventReplies } from "./tables.ts";
-import { fillPlaces, placesOf } from "./waiting-list.ts";
+import { endOfLine, fillPlaces, placesOf } from "./waiting-list.ts";
 
 type Answer = {
   me: string;
@@ -38,7 +38,7 @@ export async function answerEvent(
   }
   const answer = {
     isGoing: false,
-    waitingSince: isGoing ? now : null,
+    waitingSince: isGoing ? await endOfLine(tx, id, now) : null,
     drawnAs: null,
     shareId,
     repliedAt: now,

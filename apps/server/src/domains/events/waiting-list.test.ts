@@ -9,7 +9,7 @@ import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { eventInput, inHours } from "./event-calls.fixture.ts";
-import { spaceEvents } from "./tables.ts";
+import { spaceEventReplies, spaceEvents } from "./tables.ts";
 
 const SPACE = "park0001";
 
@@ -96,6 +96,18 @@ describe("somebody who replies to a full event", () => {
     await eventsHandled(server);
     expect(await newsOf(one(2))).toEqual(["place"]);
     for (const n of [1, 3, 4]) expect(await newsOf(one(n))).toEqual([]);
+  });
+
+  test("overtakes nobody, although the clock was set back meanwhile", async () => {
+    await create();
+    for (const n of [0, 1, 2]) await go(one(n));
+    const ahead = new Date(Date.now() + 3_600_000);
+    await server.db
+      .update(spaceEventReplies)
+      .set({ waitingSince: ahead })
+      .where(eq(spaceEventReplies.accountId, one(2).id));
+    for (const n of [4, 3]) await go(one(n));
+    expect(await states(5)).toEqual(["going", "going", 1, 3, 2]);
   });
 
   test("gets a place when the capacity grows or is removed", async () => {

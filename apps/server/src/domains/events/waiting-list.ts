@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, max, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { awaitsDraw, lockEvent, type EventRow } from "./event-rows.ts";
@@ -41,6 +41,15 @@ export async function placesOf(
   const free = Math.max(0, capacity - going);
   const kept = now < (invitedUntil ?? startsAt) ? Math.max(0, invitedPlaces - invited) : 0;
   return { free, kept: Math.min(free, kept), waiting };
+}
+
+/** The time by which somebody joins the end of the line, also after a clock was set back, or in the same moment. */
+export async function endOfLine(db: Reader, eventId: string, now: Date): Promise<Date> {
+  const [last] = await db
+    .select({ since: max(spaceEventReplies.waitingSince) })
+    .from(spaceEventReplies)
+    .where(isWaitingFor(eventId));
+  return new Date(Math.max(now.getTime(), (last?.since?.getTime() ?? 0) + 1));
 }
 
 /** Somebody's position on the waiting list, from 1; null if they aren't on it. */
