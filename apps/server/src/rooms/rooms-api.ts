@@ -99,9 +99,10 @@ export type Rooms = {
   followAccount(accountId: string): Promise<void>;
   /**
    * A host puts this visitor out of the space's instances in this process, with a line in the log; they can come back.
-   * False: they were in none of them.
+   * Resolves once it is written: otherwise they would be back where the process dies. False: they were in none of them.
+   * Throws NamedError UNAVAILABLE where it can't be written at present.
    */
-  putOut(spaceId: string, visitorId: string, host: ActingHost): boolean;
+  putOut(spaceId: string, visitorId: string, host: ActingHost): Promise<boolean>;
   /** The instance, not of this process, in which a visitor has a seat, and whether any process runs it; null: in none. */
   seatElsewhere(spaceId: string, visitorId: string): Promise<{ instanceId: string; isRun: boolean } | null>;
   /** The same as `putOut`, of an instance that no process runs: nobody comes back to that seat. False: there is none. */

@@ -256,8 +256,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return here?.record ?? store.coHosting(spaceId, accountId, leases.instanceIds);
     },
 
-    putOut: (spaceId, visitorId, host) => {
+    putOut: async (spaceId, visitorId, host) => {
       const left = instances.of(spaceId).filter((instance) => instance.putOut(visitorId, host));
+      const written = await Promise.all(left.map((instance) => instance.written()));
+      if (written.includes(false)) throw new NamedError("UNAVAILABLE");
       return left.length > 0;
     },
     seatElsewhere: (spaceId, visitorId) => store.seatOf(spaceId, visitorId, leases.instanceIds),

@@ -125,7 +125,7 @@ export function createFakeRooms(): FakeRooms {
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
     coHosting: async () => null,
-    putOut: () => false,
+    putOut: async () => false,
     seatElsewhere: async () => null,
     dropSeat: async () => false,
     runsHere: () => false,

@@ -20,7 +20,7 @@ afterEach(() => {
 function processWith(instanceId: string | null, ...people: string[]) {
   const inside = new Set(people);
   if (instanceId !== null) for (const visitorId of people) seats.push({ instanceId, visitorId, isRun: true });
-  const putOut = (_: string, visitorId: string): boolean => {
+  const putOut = async (_: string, visitorId: string): Promise<boolean> => {
     const wasThere = inside.delete(visitorId);
     if (wasThere) lines.push(`${instanceId} ${visitorId}`);
     return wasThere;

@@ -24,8 +24,8 @@ export type RemovalExchangeDeps = {
 export type RemovalExchange = {
   /**
    * Puts a visitor out of a space for a host, in whichever process they are; whoever runs their instance writes the line
-   * in the log. False: they were nowhere. Throws UNAVAILABLE where the process that has them doesn't answer: it may be
-   * gone, and can be asked again once its instances are free.
+   * in the log. False: they were nowhere. Throws UNAVAILABLE where the process that has them doesn't answer, as it may be
+   * gone and can be asked again once its instances are free, or where it can't be written at present.
    */
   remove: (spaceId: string, visitorId: string, host: ActingHost) => Promise<boolean>;
   end: () => void;
@@ -46,13 +46,13 @@ export function openRemovalExchange({
     patienceMs,
     onError: (err) => log.error({ err }, "Another process's removal failed"),
     // Whoever runs the instance answers.
-    answerTo: ({ instanceId, spaceId, visitorId, host }) =>
-      rooms.runsHere(instanceId) ? { wasThere: rooms.putOut(spaceId, visitorId, host) } : null,
+    answerTo: async ({ instanceId, spaceId, visitorId, host }) =>
+      rooms.runsHere(instanceId) ? { wasThere: await rooms.putOut(spaceId, visitorId, host) } : null,
   });
 
   return {
     async remove(spaceId, visitorId, host) {
-      const wasHere = rooms.putOut(spaceId, visitorId, host);
+      const wasHere = await rooms.putOut(spaceId, visitorId, host);
       const seat = await rooms.seatElsewhere(spaceId, visitorId);
       if (seat === null) return wasHere;
       const { instanceId, isRun } = seat;

@@ -54,6 +54,14 @@ test("is done once, whoever does it a second time, and whoever has left isn't re
   await soon(async () => expect(await removals()).toHaveLength(1));
 });
 
+test("is written once it is answered, so that nobody comes back where the process dies in that moment", async () => {
+  const one = await enter(bo.call);
+  const { instanceId } = await one.hear("welcome");
+  await soon(async () => expect(await seatsIn(instanceId)).toBe(1));
+  expect(await remove(host, bo.id)).toBe("ok");
+  expect([await seatsIn(instanceId), await removals()]).toEqual([0, ["Hana Bo 1"]]);
+});
+
 /** An instance of another process in which Bo sits; `left`: how long its lease still runs. */
 async function seatElsewhere(left: string): Promise<string> {
   const id = randomUUID();

@@ -301,6 +301,11 @@ export class Instance implements InstanceParts {
     return true;
   }
 
+  /** Writes at once what has changed so far, so that it outlives this process. False: it can't at present. */
+  written(): Promise<boolean> {
+    return this.#journal.written();
+  }
+
   /** Shows a gesture to everyone who can see this participant; false: there is no such emote or reaction. */
   emote(member: Member, emote: ClientMessage<"emote">): boolean {
     const { name, codepoint } = emote;

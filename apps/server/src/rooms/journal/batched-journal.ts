@@ -33,7 +33,8 @@ export class BatchedJournal implements InstanceJournal {
   #timer: NodeJS.Timeout | null = null;
   /** How long the timer was set to wait. */
   #waitMs = 0;
-  #writing: Promise<void> = Promise.resolve();
+  /** Resolves to whether the last write is done. */
+  #writing: Promise<boolean> = Promise.resolve(true);
   #isOver = false;
   #isFailing = false;
 
@@ -90,6 +91,11 @@ export class BatchedJournal implements InstanceJournal {
     else this.#logDropped(line);
   }
 
+  written(): Promise<boolean> {
+    this.#write();
+    return this.#writing;
+  }
+
   /** At the end of the instance: what hosts did in it is written, the rest goes with it. */
   async end(): Promise<void> {
     await this.stop();
@@ -142,31 +148,34 @@ export class BatchedJournal implements InstanceJournal {
     this.#writing = this.#writing.then(() => this.#writeNow());
   }
 
-  async #writeNow(): Promise<void> {
-    if (this.#pending.isEmpty) return;
+  async #writeNow(): Promise<boolean> {
+    if (this.#pending.isEmpty) return true;
     const batch = this.#pending.take();
     try {
-      if (!(await this.#store.write(this.#lease, batch))) await this.#refused([batch]);
+      const isWritten = await this.#store.write(this.#lease, batch);
+      if (!isWritten) await this.#refused([batch]);
       this.#isFailing = false;
+      return isWritten;
     } catch (error) {
-      if (isRowRefused(error)) await this.#writeEach(batch);
-      else this.#tryAgain(batch, error);
+      if (isRowRefused(error)) return this.#writeEach(batch);
+      this.#tryAgain(batch, error);
+      return false;
     }
   }
 
   /** Row by row, so that a refused row takes no others with it. */
-  async #writeEach(batch: Batch): Promise<void> {
+  async #writeEach(batch: Batch): Promise<boolean> {
     const rows = rowsOf(batch);
     for (const [at, row] of rows.entries()) {
       try {
         if (!(await this.#store.write(this.#lease, row))) {
           await this.#refused(rows.slice(at));
-          return;
+          return false;
         }
       } catch (error) {
         if (!isRowRefused(error)) {
           for (const left of rows.slice(at).toReversed()) this.#tryAgain(left, error);
-          return;
+          return false;
         }
         // Not the error itself: it contains the row's data.
         this.#log.error(
@@ -176,6 +185,7 @@ export class BatchedJournal implements InstanceJournal {
       }
     }
     this.#isFailing = false;
+    return true;
   }
 
   /** The lease is not good any more: either it is lost, or the instance's row was gone and has been put back. */

@@ -39,6 +39,8 @@ export type InstanceJournal = {
   hosting(kept: PersistedHosting): void;
   /** A line of the log of hosts, written with what the act has changed. */
   hostAct(line: HostActLine): void;
+  /** Writes at once what has changed so far. False: it can't at present, and is tried again. */
+  written(): Promise<boolean>;
   /** Stops writing. */
   stop(): Promise<void>;
   /** Writes what is pending, at shutdown. */

@@ -55,7 +55,7 @@ export class SeatJournal {
   /** These visitors and accounts don't come back to what was held for them; answers as whom they were there. */
   dropHeldOf(ids: readonly string[]): string[] {
     const gone = this.#deps.held.dropOf(ids);
-    for (const id of gone) this.#deps.journal.unseat(id);
+    for (const id of gone) this.#deps.journal.unseat(id, true);
     return gone;
   }
 

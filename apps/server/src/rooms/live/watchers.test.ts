@@ -188,7 +188,7 @@ test("a key that waits for its page is no way in for who was put out or banned m
   const keys = [await watch(space, guest), await watch(space, guest)];
   const first = open(owner.origin, { type: "hello", key: keys[0]?.key });
   await viewers(owner, 1);
-  here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
+  await here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
   expect(await first.closed).toBe(WATCH_CLOSE.refused);
   const later = { type: "chat", text: "banned but here" };
   expect(await open(owner.origin, { type: "hello", key: keys[1]?.key }, later).closed).toBe(
@@ -281,7 +281,7 @@ test.each(["put out", "banned", "banned after they went"])(
       await viewers(owner, 1);
     }
     if (how === "put out")
-      here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
+      await here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
     else {
       const ban = { device: deviceDigest(guest.visitorId), displayName: "Gil", reason: "" };
       await here.db.insert(spaceBans).values({ ...ban, spaceId: space, bannedBy: "owner" });
@@ -393,7 +393,7 @@ test("it ends with the broadcast, and with the right to be there", async () => {
     key: (await watch(space, holderOf("ann"))).key,
   });
   await viewers(owner, 2);
-  here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
+  await here.rooms.putOut(space, guest.visitorId, { userId: "owner", displayName: "owner" });
   expect(await banned.closed).toBe(WATCH_CLOSE.refused);
   owner.send("endLive", {});
   expect(await other.closed).toBe(WATCH_CLOSE.ended);

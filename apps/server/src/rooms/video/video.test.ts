@@ -301,7 +301,7 @@ test("a removed participant's video ends", async () => {
   const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
   say(ann, "camera", { isOn: true });
   await untilSeen(ben, [ann.me]);
-  rooms.rooms.putOut(space, "ann", { userId: "owner", displayName: "owner" });
+  await rooms.rooms.putOut(space, "ann", { userId: "owner", displayName: "owner" });
   await untilSeen(ben, []);
   expect(media.removed).toContain(ann.me);
 });
