@@ -223,6 +223,16 @@ const rings: PrefabSource = {
       m.at({ at: [0, y, 0], heading, roll }, () =>
         tube(m, { path: circle(r, 30), radius: 0.055, sides: 7, isClosed: true, paint: of }),
       );
+    // What the inner rings and the ball hang on: all of them cross the axis.
+    tube(m, {
+      path: [
+        [0, 0.22, 0],
+        [0, 1.92, 0],
+      ],
+      radius: 0.014,
+      sides: 6,
+      paint: P.steel,
+    });
     ring(0.82, 1.1, 0.3, 0, tinted(1));
     ring(0.6, 1.08, 1.5, 0.5, P.cream);
     ring(0.4, 1.08, 2.6, -0.5, P.teal);

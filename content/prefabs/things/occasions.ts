@@ -9,7 +9,6 @@ const screen: PrefabSource = {
   id: "film-screen",
   title: "Film screen",
   group: "leisure",
-  tint: "#fff1d6",
   colliders: [boxCollider([0, 0, 0], [4, 3, 0.3])],
   lamps: [lamp([0, 1.7, 0.9], 6, 0.8)],
   build: (m) => {

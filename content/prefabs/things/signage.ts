@@ -54,7 +54,7 @@ const noticeBoard: PrefabSource = {
   tint: "#b58a2a",
   colliders: [boxCollider([0, 0, 0], [1.7, 2.1, 0.14])],
   build: (m) => {
-    for (const x of [-0.78, 0.78]) post(m, x, 2);
+    for (const x of [-0.78, 0.78]) post(m, x, 2.12);
     box(m, { at: [0, 0.85, 0], size: [1.5, 1.05, 0.05], paint: tinted(1), bevel: 0.006 });
     for (const y of [0.82, 1.86]) box(m, { at: [0, y, 0], size: [1.62, 0.07, 0.09], paint: P.walnut });
     for (const s of [-1, 1])

@@ -230,7 +230,7 @@ const coffeeCart: PrefabSource = {
       paint: P.brass,
     });
     for (const x of [-0.88, 0.88])
-      for (const z of [-0.34, 0.34]) box(m, { at: [x, 0.98, z], size: [0.05, 1.16, 0.05], paint: P.oak });
+      for (const z of [-0.34, 0.34]) box(m, { at: [x, 0.98, z], size: [0.05, 1.3, 0.05], paint: P.oak });
     const strips = 8;
     for (let i = 0; i < strips; i++) {
       const [x0, x1] = [-1.08 + (i / strips) * 2.16, -1.08 + ((i + 1) / strips) * 2.16];
