@@ -1,4 +1,4 @@
-import { Box3, BufferGeometry, Float32BufferAttribute, Vector3 } from "three";
+import { Box3, BufferGeometry, Float32BufferAttribute, Matrix4, Vector3 } from "three";
 import { ExtendedTriangle, MeshBVH } from "three-mesh-bvh";
 
 /** A cluster of surfaces that touch each other. */
@@ -30,10 +30,6 @@ class Sets {
   join(one: number, other: number): void {
     this.#parents[this.find(one)] = this.find(other);
   }
-
-  get size(): number {
-    return this.#parents.length;
-  }
 }
 
 /**
@@ -46,12 +42,16 @@ export class Pieces {
   readonly #pieceOf: number[] = [];
   readonly #pieces = new Sets();
 
-  /** Adds a mesh, its positions in metres once `toWorld` has been applied. */
-  add(places: Places, indices: ArrayLike<number>, toWorld: (at: Vector3) => Vector3 = (at) => at): void {
+  /** Pieces that only carry others. */
+  readonly #carriers = new Set<number>();
+
+  /** Adds a mesh, its positions in metres once `matrix` has been applied; pieces of a carrier form no cluster by themselves. */
+  add(places: Places, indices: ArrayLike<number>, { matrix = new Matrix4(), isCarrier = false } = {}): void {
     const numbers = new Map<string, number>();
     const welded = new Sets();
     const corner = Array.from({ length: places.count }, (_, vertex) => {
-      const key = [0, 1, 2].map((axis) => Math.round(places.getComponent(vertex, axis) * 2000)).join();
+      const [x, y, z] = [0, 1, 2].map((axis) => Math.round(places.getComponent(vertex, axis) * 2000));
+      const key = `${x} ${y} ${z}`;
       const number = numbers.get(key) ?? welded.add();
       numbers.set(key, number);
       return number;
@@ -63,11 +63,12 @@ export class Pieces {
     for (let at = 0; at < indices.length; at++) {
       const vertex = indices[at] ?? 0;
       const [x = 0, y = 0, z = 0] = [0, 1, 2].map((axis) => places.getComponent(vertex, axis));
-      this.#corners.push(toWorld(new Vector3(x, y, z)));
+      this.#corners.push(new Vector3(x, y, z).applyMatrix4(matrix));
       if (at % 3 > 0) continue;
       const root = welded.find(cornerAt(at));
       const piece = pieces.get(root) ?? this.#pieces.add();
       pieces.set(root, piece);
+      if (isCarrier) this.#carriers.add(piece);
       this.#pieceOf.push(piece);
     }
   }
@@ -76,14 +77,22 @@ export class Pieces {
   clusters(gap: number): Cluster[] {
     const bvh = this.#bvh();
     const triangles = Map.groupBy(this.#pieceOf.keys(), (triangle) => this.#pieceOf[triangle] ?? 0);
-    for (const mine of triangles.values()) this.#joinByVertices(bvh, mine, gap);
+    for (const [piece, mine] of triangles)
+      if (!this.#carriers.has(piece)) this.#joinByVertices(bvh, mine, gap);
     // Then all triangles of what is still apart, the smallest first; the largest cluster is what others stand on.
     const clusters = [...Map.groupBy(triangles.keys(), (piece) => this.#pieces.find(piece)).values()]
+      .filter((pieces) => pieces.some((piece) => !this.#carriers.has(piece)))
       .map((pieces) => pieces.flatMap((piece) => triangles.get(piece) ?? []))
       .toSorted((a, b) => a.length - b.length);
     for (const mine of clusters.slice(0, -1)) this.#joinByTriangles(bvh, mine, gap);
     const found = new Map<number, Cluster>();
+    const standing = new Set(
+      [...triangles.keys()]
+        .filter((piece) => !this.#carriers.has(piece))
+        .map((piece) => this.#pieces.find(piece)),
+    );
     for (const [triangle, piece] of this.#pieceOf.entries()) {
+      if (!standing.has(this.#pieces.find(piece))) continue;
       const root = this.#pieces.find(piece);
       const cluster = found.get(root) ?? { box: new Box3(), triangles: 0 };
       found.set(root, cluster);
