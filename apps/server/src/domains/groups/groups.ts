@@ -257,6 +257,11 @@ export function createGroups(deps: GroupsDeps): Groups {
       const passedOn = await deps.shareIdToPassOn(spaceID, keys);
       const awaited =
         (await limited("hold", groupId)) === null ? await presentIn(groupId) : new Set<string>();
+      const others = (await membersOf(db, groupId)).filter(
+        ({ visitorId }) => visitorId !== me.visitorId && awaited.has(visitorId),
+      );
+      // Not inside: each transaction would wait for a second connection, and enough of them for each other.
+      const admitted = new Set(await admittedOf(spaceID, passedOn, others));
       await events.transaction(async (tx, record) => {
         const { group, members, mine } = await lockAsMember(tx, groupId, me);
         const trip = {
@@ -271,11 +276,7 @@ export function createGroups(deps: GroupsDeps): Groups {
         // Before anybody is notified, so that nobody else takes the places meanwhile.
         rooms.holdPlaces(
           instanceId,
-          await admittedOf(
-            spaceID,
-            passedOn,
-            members.filter(({ visitorId }) => visitorId !== me.visitorId && awaited.has(visitorId)),
-          ),
+          members.flatMap(({ visitorId }) => (admitted.has(visitorId) ? visitorId : [])),
         );
         recordChange(record, groupId, members);
       });

@@ -373,6 +373,24 @@ describe("a trip", () => {
     expect((await groupOf(bob)).trip).toMatchObject({ number: 4 });
   });
 
+  test("of many groups at the same moment are all made, though the database has fewer connections", async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const [leader, mate] = await Promise.all([
+          addPerson(server, `leader${n}`),
+          addPerson(server, `mate${n}`),
+        ]);
+        const id = await create(leader);
+        await join(mate, id);
+        stand(leader);
+        stand(mate, "instance2");
+        return { leader, id };
+      }),
+    );
+    const made = await Promise.all(pairs.map(({ leader, id }) => codeOf(takeAlong(leader, id))));
+    expect(new Set(made)).toEqual(new Set(["ok"]));
+  });
+
   test("is found by the others' ids when a seat is chosen", async () => {
     const id = await create(ann);
     await join(bob, id);
