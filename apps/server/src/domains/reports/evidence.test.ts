@@ -165,29 +165,35 @@ test("staff concerned by a report see neither the reporter nor their text nor th
   );
 });
 
-test("evidence is deleted after its retention, the report much later, the log never", async () => {
-  const id = await desk.report(bob, ann);
-  await server.db
-    .update(reports)
-    .set({ evidence: { at: new Date().toISOString(), instance: 1, chat: [], people: [] } })
-    .where(eq(reports.id, id));
-  const decisionId = decisionIdOf(await desk.decide(id, { outcome: "warned", reason: "x" }));
-  const age = (days: number) =>
-    server.db.execute(
-      sql`update report_decisions set decided_at = now() - make_interval(days => ${days}) where id = ${decisionId}`,
-    );
-  // One that is asked for while another is at its end is that one.
-  const purge = (then: () => Promise<void>) =>
-    soon(async () => {
-      await server.db.transaction((tx) => server.jobs.send("reports.purge", {}, tx));
-      server.jobs.wake("reports.purge");
-      await then();
-    });
-  const kept = () => server.db.select().from(reports).where(eq(reports.id, id));
-  await age(EVIDENCE_DAYS + 1);
-  await purge(async () => expect(await kept()).toMatchObject([{ evidence: null }]));
-  await age(REPORTS_DAYS + 1);
-  await purge(async () => expect(await kept()).toEqual([]));
-  const log = await server.db.select().from(moderationLog).where(eq(moderationLog.decisionId, decisionId));
-  expect(log).toHaveLength(1);
-});
+test.each(["warned", "noted"] as const)(
+  "evidence is deleted after its retention, the report much later, the log never: %s",
+  async (outcome) => {
+    const id = await desk.report(bob, ann);
+    await server.db
+      .update(reports)
+      .set({ evidence: { at: new Date().toISOString(), instance: 1, chat: [], people: [] } })
+      .where(eq(reports.id, id));
+    // What is noted is about nobody with an account.
+    if (outcome === "noted")
+      await server.db.update(reports).set({ reportedId: null }).where(eq(reports.id, id));
+    const decisionId = decisionIdOf(await desk.decide(id, { outcome, reason: "x" }));
+    const age = (days: number) =>
+      server.db.execute(
+        sql`update report_decisions set decided_at = now() - make_interval(days => ${days}) where id = ${decisionId}`,
+      );
+    // One that is asked for while another is at its end is that one.
+    const purge = (then: () => Promise<void>) =>
+      soon(async () => {
+        await server.db.transaction((tx) => server.jobs.send("reports.purge", {}, tx));
+        server.jobs.wake("reports.purge");
+        await then();
+      });
+    const kept = () => server.db.select().from(reports).where(eq(reports.id, id));
+    await age(EVIDENCE_DAYS + 1);
+    await purge(async () => expect(await kept()).toMatchObject([{ evidence: null }]));
+    await age(REPORTS_DAYS + 1);
+    await purge(async () => expect(await kept()).toEqual([]));
+    const log = await server.db.select().from(moderationLog).where(eq(moderationLog.decisionId, decisionId));
+    expect(log).toHaveLength(1);
+  },
+);

@@ -18,7 +18,7 @@ export async function purgeReports(db: Db, at: Date): Promise<void> {
     // What still holds, or waits for an answer, stays with what explains it.
     const { rows } = await tx.execute<{ id: string }>(sql`
       select id from report_decisions where ${isOlder(REPORTS_DAYS)}
-        and (undone_at is not null or outcome in ('dismissed', 'warned') or ends_at < ${at}::timestamptz)
+        and (undone_at is not null or outcome in ('dismissed', 'noted', 'warned') or ends_at < ${at}::timestamptz)
         and (appealed_at is null or appeal_answered_at is not null)`);
     const ids = sql.param(rows.map(({ id }) => id));
     await tx.execute(sql`delete from reports where decision_id = any(${ids}::uuid[])`);
