@@ -43,7 +43,7 @@ export const reportCalls = {
     method: "POST",
     path: "/rooms/{id}/report/evidence",
     summary:
-      "Records what is going on around the caller, or around a person, participant or message, for a report that they begin to write; kept for a quarter of an hour. null: neither is inside",
+      "Records what is going on around the caller, or around a person, participant or message, for a report that they begin to write; kept for a quarter of an hour. Answers an id also where neither is inside: nobody learns by it who is",
     caller: "person",
     keepsPages: true,
     params,
@@ -52,7 +52,7 @@ export const reportCalls = {
       userID: z.union([accountId, z.uuid()]).optional(),
       messageID: z.uuid().optional(),
     }),
-    answer: z.object({ evidenceID: evidenceId.nullable() }),
+    answer: z.object({ evidenceID: evidenceId }),
     errors: ["SPACE_NOT_FOUND"],
   }),
   reportRoom: defineCall({

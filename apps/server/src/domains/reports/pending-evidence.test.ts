@@ -50,6 +50,8 @@ const record = async (who: TestPerson, userID?: string, id = space) =>
       body: userID === undefined ? {} : { userID },
     })
   ).data.evidenceID;
+const keptFor = (who: TestPerson) =>
+  server.db.select().from(pendingEvidence).where(eq(pendingEvidence.accountId, who.id));
 const newest = async () => {
   const [row] = await server.db
     .select()
@@ -80,7 +82,6 @@ const write = async () => {
 
 test("a report has what happened before its form was opened, although it took minutes to write", async () => {
   const evidenceID = await record(ann, bob.id);
-  expect(evidenceID).not.toBeNull();
   const opened = Date.now();
   await write();
   expect(await reportBob(null)).toMatchObject({ chat: [] });
@@ -91,7 +92,7 @@ test("a report has what happened before its form was opened, although it took mi
 });
 
 test("the same of a report about the space", async () => {
-  const evidenceID = (await record(ann)) ?? "";
+  const evidenceID = await record(ann);
   await write();
   await ann.call("POST /rooms/{id}/report", {
     params: { id: space },
@@ -113,8 +114,9 @@ test("a message is reported with what was said around it, although the chat has 
       })
     ).data.evidenceID;
   const cy = await addPerson(server, `cy${n}`);
-  expect(await recordMessage(cy)).toBeNull();
-  const evidenceID = (await recordMessage(ann)) ?? "";
+  await recordMessage(cy);
+  expect(await keptFor(cy)).toEqual([]);
+  const evidenceID = await recordMessage(ann);
   // The chat of an instance holds a hundred messages.
   await server.db.delete(roomChat).where(eq(roomChat.id, messageID));
   const report = (who: TestPerson, more: { evidenceID?: string } = {}) =>
@@ -143,13 +145,33 @@ test("evidence is taken by whoever had it recorded, for the same place and perso
 
 test("nobody has evidence recorded of a conversation in which they aren't, or of a space that they may not see", async () => {
   const cy = await addPerson(server, `cy${n}`);
-  expect(await record(cy, bob.id)).toBeNull();
+  await record(cy, bob.id);
+  expect(await keptFor(cy)).toEqual([]);
   const closed = (await ann.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data.id;
   expect(await codeOf(record(cy, bob.id, closed))).toBe("SPACE_NOT_FOUND");
 });
 
+test("nobody learns by it who is in a space in which they aren't any more", async () => {
+  const cy = await addPerson(server, `cy${n}`);
+  const absent = await addPerson(server, `absent${n}`);
+  const visit = await enterAs(server, cy, space);
+  await visit.hear("welcome");
+  await desk.untilJournaled([cy]);
+  visit.leave();
+  await soon(async () => {
+    const { rows } = await server.db.execute(
+      sql`select from room_seats where participant ->> 'userId' = ${cy.id}`,
+    );
+    expect(rows).toEqual([]);
+  });
+  const answers = [await record(cy, bob.id), await record(cy, absent.id), await record(cy)];
+  expect(answers.map((id) => typeof id)).toEqual(["string", "string", "string"]);
+  // Evidence of whom they may have met is recorded all the same.
+  expect((await reportBob(answers[0] ?? null, cy))?.people.map(({ accountId }) => accountId)).toContain(bob.id);
+});
+
 test("no more than a few are kept of a person, none for longer than that, and none of deleted accounts", async () => {
-  const kept = () => server.db.select().from(pendingEvidence).where(eq(pendingEvidence.accountId, ann.id));
+  const kept = () => keptFor(ann);
   for (let i = 0; i < 7; i += 1) await record(ann, bob.id);
   expect(await kept()).toHaveLength(5);
   await server.db.execute(sql`update pending_evidence set recorded_at = recorded_at - interval '16 minutes'`);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lte, notInArray } from "drizzle-orm";
 import type { ReportEvidence } from "@veranda/contract";
 import { REPORT_EVIDENCE_MINUTES } from "@veranda/contract/constants";
@@ -23,10 +24,13 @@ type RecordedMessage = Omit<MessageEvidence, "evidence"> & { readonly evidence: 
  * was recorded is for a report by the same person about the same; without it there is that of this moment.
  */
 export type PendingEvidence = {
-  /** Its id; null: neither of them is in an instance of the space. Throws RATE_LIMITED. */
-  record(around: Around): Promise<string | null>;
-  /** The same of a message; null: there is none where they are. */
-  recordMessage(around: AroundMessage): Promise<string | null>;
+  /**
+   * Its id, of nothing where neither of them is in an instance of the space: nobody learns by it whether somebody is, who
+   * may have hidden from them. Throws RATE_LIMITED.
+   */
+  record(around: Around): Promise<string>;
+  /** The same of a message, which may not be where they are. */
+  recordMessage(around: AroundMessage): Promise<string>;
   take(id: string | undefined, around: Around): Promise<ReportEvidence | null>;
   takeMessage(id: string | undefined, around: AroundMessage): Promise<RecordedMessage | null>;
 };
@@ -77,7 +81,7 @@ export function createPendingEvidence(deps: PendingEvidenceDeps): PendingEvidenc
     { spaceId, me: accountId, about }: Recorded,
     evidence: ReportEvidence,
     message: PendingMessage | null,
-  ): Promise<string | null> =>
+  ): Promise<string> =>
     db.transaction(async (tx) => {
       await tx.delete(pendingEvidence).where(lte(pendingEvidence.recordedAt, since()));
       const others = await tx
@@ -103,7 +107,8 @@ export function createPendingEvidence(deps: PendingEvidenceDeps): PendingEvidenc
           recordedAt: new Date(evidence.at),
         })
         .returning({ id: pendingEvidence.id });
-      return row?.id ?? null;
+      if (row === undefined) throw new Error("Evidence was not kept");
+      return row.id;
     });
 
   const find = async (id: string | undefined, { spaceId, me, about }: Recorded) => {
@@ -127,13 +132,13 @@ export function createPendingEvidence(deps: PendingEvidenceDeps): PendingEvidenc
     async record({ spaceId, me, them }) {
       await requireRate(me);
       const evidence = await current({ spaceId, me, them });
-      return evidence && keep({ spaceId, me, about: them }, evidence, null);
+      return evidence === null ? randomUUID() : keep({ spaceId, me, about: them }, evidence, null);
     },
 
     async recordMessage({ spaceId, me, messageId }) {
       await requireRate(me);
       const said = await currentMessage({ spaceId, me, messageId });
-      if (said === null) return null;
+      if (said === null) return randomUUID();
       const { evidence, ...message } = said;
       return keep({ spaceId, me, about: aboutMessage(messageId) }, evidence, message);
     },

@@ -72,13 +72,13 @@ export type ReportsDeps = {
 export type Reports = {
   /**
    * Evidence for a report about the space, or about this person, participant or message there, that is about to be written;
-   * answers its id, null where there is none. Throws SPACE_NOT_FOUND.
+   * answers its id, as also where there is none. Throws SPACE_NOT_FOUND.
    */
   recordEvidence(
     me: string,
     space: { id: string; share?: string | undefined },
     about: { userID?: string | undefined; messageID?: string | undefined },
-  ): Promise<string | null>;
+  ): Promise<string>;
   /**
    * Also about somebody hidden from the reporter. A space that they may not see is omitted: a report must not be lost
    * because a space was closed meanwhile. Throws USER_NOT_FOUND or NOT_YOURSELF.

@@ -41,5 +41,5 @@ export function useRecordedEvidence({
     gcTime: 0,
     retry: false,
   });
-  return data?.evidenceID ?? undefined;
+  return data?.evidenceID;
 }
