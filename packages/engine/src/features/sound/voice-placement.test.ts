@@ -1,12 +1,11 @@
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PERSON_VOICE, VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
+import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
 import { QuietStream } from "../../testing/attached-media.fixture.ts";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { chair } from "../editing/editing.fixture.ts";
-import { voiceGain } from "./voice-placement.ts";
 
 type Here = Rehearsal & { room: NullRoom };
 
@@ -44,20 +43,6 @@ function attach(
   const heard = () => platform.audio.streams.get(stream.stream);
   return { stream, mediaId, heard };
 }
-
-describe("the gain of a voice", () => {
-  it("is 1 within arm's reach, falls with distance, and is 0 at the rooms' reach", () => {
-    expect(voiceGain(0)).toBe(1);
-    expect(voiceGain(1.5)).toBe(1);
-    const steps = Array.from({ length: VOICE_REACH_METERS * 2 }, (_, i) => voiceGain(1.5 + i / 2));
-    expect(steps).toEqual(steps.toSorted((a, b) => b - a));
-    // At twice the distance about half.
-    expect(voiceGain(6) / voiceGain(3)).toBeCloseTo(0.53, 1);
-    expect(voiceGain(12)).toBeGreaterThan(0.08);
-    expect(voiceGain(VOICE_REACH_METERS)).toBe(0);
-    expect(voiceGain(300)).toBe(0);
-  });
-});
 
 describe("a voice", () => {
   it("comes from its speaker's head, follows them, and is louder when they are nearer", async () => {

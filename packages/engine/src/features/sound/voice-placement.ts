@@ -1,6 +1,5 @@
-import { VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
+import { voiceGain } from "@veranda/contract/rooms/voice-gain";
 import { Vector3 } from "three";
-import { smoothstep } from "../../core/smoothing.ts";
 import type { Audio, StreamVoice } from "../../platform/audio/audio.ts";
 import type { Context } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
@@ -8,11 +7,6 @@ import type { AttachedMediaList } from "../voice/attached-media.ts";
 
 /** Interval of updating voices: a panner moved all the time costs ten times as much. */
 const EVERY_SECONDS = 0.1;
-/** Distance of full volume, and the exponent of the attenuation, slightly less than in the open. Metres. */
-const NEAR = 1.5;
-const ROLLOFF = 0.9;
-/** Share of the reach from which on the rest fades to zero. */
-const FADES_FROM = 0.7;
 /** Number of nearest voices with precise positions; a few more keep theirs until others are clearly nearer. */
 const PRECISE_VOICES = 6;
 const SPARE_VOICES = 2;
@@ -26,12 +20,6 @@ type Placed = {
   distance: number;
   isPrecise: boolean;
 };
-
-/** Gain of a voice by distance, 0 to 1: inverse distance, and 0 beyond its reach. */
-export function voiceGain(distance: number): number {
-  const falloff = NEAR / (NEAR + ROLLOFF * Math.max(0, distance - NEAR));
-  return falloff * (1 - smoothstep(VOICE_REACH_METERS * FADES_FROM, VOICE_REACH_METERS, distance));
-}
 
 /** Plays voices at their speakers' heads. */
 export class VoicePlacement {
