@@ -1,9 +1,11 @@
 // What it costs a rooms process to decide who is heard by whom, for everyone of an instance: people who walk about in a
-// yard of 60 m, some of whom have their microphone on. `--rounds N` (400; four of them are a second).
+// yard of 60 m, some of whom have their microphone on. `--rounds N` (400; four of them are a second). Then how many voices
+// that makes for people who stand and talk with pauses, beside subscribing to all, and the same without masking.
 import { parseArgs } from "node:util";
 import { Audibility, type Audible } from "@veranda/server/src/rooms/voice/audibility.ts";
 import { figuresOf } from "./figures.ts";
 import { quantile, sorted } from "./quantiles.ts";
+import { GEOMETRIES, randomly, Talker } from "./voice/geometries.ts";
 
 const { values } = parseArgs({ options: { rounds: { type: "string", default: "400" } } });
 const rounds = Number(values.rounds);
@@ -31,6 +33,7 @@ class Walker implements Audible<Walker> {
   readonly y = 0;
   z = (random() * 2 - 1) * HALF_YARD;
   readonly zone = 0;
+  readonly isReadingCaptions = false;
   #vx = random() * 2 - 1;
   #vz = random() * 2 - 1;
 
@@ -69,4 +72,60 @@ for (const { people: count, microphones } of SIZES) {
   );
   const what = `${count} people, ${microphones} microphones, a round`;
   figures.atMost(what, median, "ms", count === 500 ? MOST_MS : undefined);
+}
+
+/** Half of the time each of them speaks, for so many seconds; then they pause for as long. */
+const TURN_SECONDS = { least: 1, more: 8 };
+const CROWD = { people: 100, speakers: 30 };
+for (const [geometry, places] of Object.entries(GEOMETRIES)) {
+  const [masked, unmasked] = [false, true].map((isReadingCaptions) => {
+    const talkers = places(CROWD.people).map((place, n) =>
+      Object.assign(new Talker(n, place), { isReadingCaptions }),
+    );
+    return measureTurns(talkers);
+  });
+  for (const [what, turns] of [
+    ["", masked],
+    [", without masking", unmasked],
+  ] as const) {
+    if (turns === undefined) continue;
+    const { share, heard, changesPerSecond } = turns;
+    console.log(
+      `${CROWD.speakers} of ${CROWD.people} take turns, ${geometry}${what}: ${heard.toFixed(2)} who speak are heard, ` +
+        `×${share.toFixed(3)} beside subscribe-all; ${changesPerSecond.toFixed(2)} changes a listener a second`,
+    );
+    figures.atMost(`voices beside subscribe-all, in turns, ${geometry}${what}`, share, "×");
+  }
+}
+
+function measureTurns(people: readonly Talker[]) {
+  const next = randomly(11);
+  const turn = (): number => (TURN_SECONDS.least + next() * TURN_SECONDS.more) / ROUND_SECONDS;
+  const speakers = people
+    .slice(0, CROWD.speakers)
+    .map((talker) => ({ talker, isSpeaking: next() < 0.5, left: turn() * next() }));
+  const audibility = new Audibility<Talker>();
+  let [heard, all, changes] = [0, 0, 0];
+  for (let round = 0; round < rounds + WARM_ROUNDS; round += 1) {
+    audibility.begin(round * ROUND_SECONDS * 1000);
+    for (const speaker of speakers) {
+      speaker.left -= 1;
+      if (speaker.left <= 0) Object.assign(speaker, { isSpeaking: !speaker.isSpeaking, left: turn() });
+      audibility.add(speaker.talker, { isEverywhere: false, isSpeaking: speaker.isSpeaking });
+    }
+    const speaking = new Set(speakers.flatMap(({ talker, isSpeaking }) => (isSpeaking ? [talker] : [])));
+    for (const listener of people) {
+      const isChanged = audibility.hear(listener) !== null;
+      if (round < WARM_ROUNDS) continue;
+      if (isChanged) changes += 1;
+      heard += audibility.heardBy(listener).filter((each) => speaking.has(each)).length;
+      all += speaking.size - (speaking.has(listener) ? 1 : 0);
+    }
+  }
+  const listened = people.length * rounds;
+  return {
+    share: heard / all,
+    heard: heard / listened,
+    changesPerSecond: changes / listened / ROUND_SECONDS,
+  };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Figures } from "../figures.ts";
 import { joinAbreast, measureForwarder } from "../forwarder-bench.ts";
 import { memoryMB } from "../process-usage.ts";
-import { GATHERING, heardInGroups } from "./gathering.ts";
+import { GEOMETRIES, heardIn } from "./geometries.ts";
 import { arrived, type Voice, type VoiceServer } from "./voice-server.ts";
 
 const FRAMES_PER_SECOND = 50;
@@ -55,7 +55,7 @@ export const stage = (server: VoiceServer, listeners: number, speakers: number):
 /** `speakers` of a crowd speak all at once, and each hears `heard` of them: as many as the product lets anybody hear. */
 export const crowd = (server: VoiceServer, people: number, speakers: number, heard: number): Room => ({
   server,
-  what: `${speakers} of ${people} speak${by(server)}`,
+  what: `${speakers} of ${people} speak, each heard by as many as can be${by(server)}`,
   people,
   heardBy: (n) =>
     Array.from({ length: speakers }, (_, s) => (n + s) % speakers)
@@ -64,17 +64,18 @@ export const crowd = (server: VoiceServer, people: number, speakers: number, hea
   speaking: everySpeaker(speakers),
 });
 
-/** The same where people stand about in groups, and hear whom the product lets them hear there. */
-export const gathering = (server: VoiceServer, people: number, speakers: number): Room => {
-  const heard = heardInGroups(people, speakers);
-  return {
-    server,
-    what: `${speakers} of ${people} speak, ${GATHERING}${by(server)}`,
-    people,
-    heardBy: (n) => heard[n] ?? [],
-    speaking: everySpeaker(speakers),
-  };
-};
+/** The same for each of the ways in which people stand: whoever hears whom the product lets them hear there. */
+export const gatherings = (server: VoiceServer, people: number, speakers: number): Room[] =>
+  Object.entries(GEOMETRIES).map(([geometry, places]) => {
+    const heard = heardIn(places(people), speakers);
+    return {
+      server,
+      what: `${speakers} of ${people} speak, ${geometry}${by(server)}`,
+      people,
+      heardBy: (n) => heard[n] ?? [],
+      speaking: everySpeaker(speakers),
+    };
+  });
 
 const everySpeaker = (speakers: number) => (): number[] =>
   Array.from({ length: speakers }, (_, speaker) => speaker);

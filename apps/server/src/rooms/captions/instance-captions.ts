@@ -55,6 +55,7 @@ export class InstanceCaptions {
   setReading({ participant: { id } }: Member, isWanted: boolean): void {
     const voiced = this.#deps.people.get(id);
     if (voiced === undefined) return;
+    voiced.isReadingCaptions = isWanted;
     if (isWanted) this.#readers.add(voiced);
     else this.#readers.delete(voiced);
   }

@@ -1,47 +1,8 @@
 import { HEARD_MAX } from "@veranda/contract/media";
-import { VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Audibility, type Audible } from "./audibility.ts";
-
-class Someone implements Audible<Someone> {
-  readonly name: string;
-  x: number;
-  y = 0;
-  z: number;
-  zone: number;
-  readonly hidden = new Set<Someone>();
-  isEverywhere = false;
-  isSpeaking = true;
-
-  constructor(name: string, x = 0, z = 0, zone = 0) {
-    this.name = name;
-    this.x = x;
-    this.z = z;
-    this.zone = zone;
-  }
-
-  isInaudibleTo(other: Someone): boolean {
-    return this.hidden.has(other) || other.hidden.has(this);
-  }
-}
-
-/** Rounds of people who speak, each told by its moment. */
-function room() {
-  const audibility = new Audibility<Someone>();
-  return {
-    round(now: number, speakers: readonly Someone[]) {
-      audibility.begin(now);
-      for (const each of speakers) audibility.add(each, each);
-      return (listener: Someone) => audibility.hear(listener)?.map(({ name }) => name) ?? null;
-    },
-    forget: (person: Someone) => audibility.forget(person),
-  };
-}
-
-/** People on a line, each a metre further. */
-const line = (count: number, from = 1): Someone[] =>
-  Array.from({ length: count }, (_, at) => new Someone(`s${at + from}`, at + from));
+import { line, room, Someone } from "./audibility.fixture.ts";
+import { HEARD_WITHIN_METERS } from "./masked-reach.ts";
 
 describe("who is heard", () => {
   it("the people who speak nearby, the nearest first, and never the listener", () => {
@@ -51,8 +12,8 @@ describe("who is heard", () => {
 
   it("nobody out of reach, upwards too", () => {
     const me = new Someone("me");
-    const [out, above] = [new Someone("out", VOICE_REACH_METERS + 0.1), new Someone("above")];
-    above.y = VOICE_REACH_METERS + 0.1;
+    const [out, above] = [new Someone("out", HEARD_WITHIN_METERS + 0.1), new Someone("above")];
+    above.y = HEARD_WITHIN_METERS + 0.1;
     expect(room().round(0, [out, above])(me)).toBeNull();
   });
 
@@ -129,14 +90,14 @@ describe("blocks", () => {
 
 describe("voices don't flap", () => {
   it("a heard voice stays heard a few metres further away", () => {
-    const [me, ann] = [new Someone("me"), new Someone("ann", VOICE_REACH_METERS - 0.1)];
+    const [me, ann] = [new Someone("me"), new Someone("ann", HEARD_WITHIN_METERS - 0.1)];
     const here = room();
     here.round(0, [ann])(me);
-    ann.x = VOICE_REACH_METERS + 1;
+    ann.x = HEARD_WITHIN_METERS + 1;
     expect(here.round(5000, [ann])(me)).toBeNull();
-    ann.x = VOICE_REACH_METERS * 1.2;
+    ann.x = HEARD_WITHIN_METERS * 1.2;
     expect(here.round(5250, [ann])(me)).toEqual([]);
-    ann.x = VOICE_REACH_METERS + 1;
+    ann.x = HEARD_WITHIN_METERS + 1;
     expect(here.round(5500, [ann])(me)).toBeNull();
   });
 
@@ -216,7 +177,7 @@ describe("whatever happens", () => {
 function faultsOf(me: Someone, other: Someone | undefined, on: ReadonlySet<Someone>): string[] {
   if (other === undefined || !on.has(other)) return ["off"];
   const distance = Math.hypot(other.x - me.x, other.z - me.z);
-  const isFar = !other.isEverywhere && distance > VOICE_REACH_METERS * 1.1 + 1e-9;
+  const isFar = !other.isEverywhere && distance > HEARD_WITHIN_METERS * 1.1 + 1e-9;
   return [
     ...(other === me ? ["oneself"] : []),
     ...(other.zone === me.zone ? [] : ["elsewhere"]),

@@ -1,11 +1,10 @@
 import { HEARD_MAX } from "@veranda/contract/media";
-import { VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
+import { HEARD_WITHIN_METERS, MaskedReach, SpeakingNearby } from "./masked-reach.ts";
 
 /** So many of the nearest are heard; whoever is heard already stays until HEARD_MAX are more important. */
 const NEAREST = 8;
-/** Metres squared: from where somebody is heard, and to where whoever is heard already stays so. */
-const REACH = VOICE_REACH_METERS ** 2;
-const KEPT_REACH = (VOICE_REACH_METERS * 1.1) ** 2;
+/** Whoever is heard already stays so up to this share of the reach, squared. */
+const KEPT_FARTHER = 1.1 ** 2;
 /** Whoever is heard counts as this much nearer (squared), and for this long as the nearest of all. */
 const KEPT_NEARER = 0.7;
 const KEPT_MS = 1_000;
@@ -20,6 +19,8 @@ export type Audible<P> = {
   y: number;
   z: number;
   zone: number;
+  /** They read what others say: what near voices mask must reach them all the same. */
+  readonly isReadingCaptions: boolean;
   /** What they say doesn't reach the other. */
   isInaudibleTo(other: P): boolean;
 };
@@ -45,6 +46,8 @@ class SpeakerTable {
   base = new Float64Array(64);
   /** Of the listener at hand: since when they are heard; -1: they aren't. */
   since = new Float64Array(64);
+  /** Of the listener at hand: metres squared. */
+  distance = new Float64Array(64);
 
   put(at: number, { x, y, z, zone }: Audible<never>, base: number): void {
     if (at >= this.x.length) this.#grow();
@@ -68,16 +71,20 @@ class SpeakerTable {
     this.zone = grown(this.zone);
     this.base = grown(this.base);
     this.since = grown(this.since);
+    this.distance = grown(this.distance);
   }
 }
 
 /**
  * Decides who hears whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
- * then the nearest speakers. Hysteresis of about a second and a few metres keeps voices from flapping. Who is inaudible
- * to the listener is never heard.
+ * then the nearest speakers, as far as nearer ones don't mask them. Hysteresis of about a second and a few metres keeps
+ * voices from flapping. Who is inaudible to the listener is never heard.
  */
 export class Audibility<P extends Audible<P>> {
   readonly #heard = new Map<P, Heard<P>>();
+  /** Of listeners to whom distant voices are masked. */
+  readonly #reaches = new Map<P, MaskedReach>();
+  readonly #nearby = new SpeakingNearby();
   readonly #speakers: P[] = [];
   readonly #slots = new Map<P, number>();
   readonly #table = new SpeakerTable();
@@ -107,6 +114,7 @@ export class Audibility<P extends Audible<P>> {
     if (this.#speakers.length === 0 && before.speakers.length === 0) return null;
     this.#mark(before);
     const count = this.#choose(this.#rank(listener));
+    this.#mask(listener, count);
     const next = this.#isSame(before, count) ? null : this.#toldOf(count);
     this.#unmark(before);
     if (next === null) return null;
@@ -122,6 +130,7 @@ export class Audibility<P extends Audible<P>> {
   /** They have left. */
   forget(person: P): void {
     this.#heard.delete(person);
+    this.#reaches.delete(person);
   }
 
   #mark({ speakers, since }: Heard<P>): void {
@@ -147,6 +156,7 @@ export class Audibility<P extends Audible<P>> {
     let count = 0;
     const table = this.#table;
     const { x, y, z, zone } = listener;
+    const reach = (this.#reaches.get(listener)?.metres ?? HEARD_WITHIN_METERS) ** 2;
     for (let slot = 0; slot < this.#speakers.length; slot += 1) {
       if (table.zone[slot] !== zone) continue;
       const dx = (table.x[slot] ?? 0) - x;
@@ -155,7 +165,8 @@ export class Audibility<P extends Audible<P>> {
       const base = table.base[slot] ?? 0;
       const since = table.since[slot] ?? -1;
       const distance = dx * dx + dy * dy + dz * dz;
-      if (distance > (since < 0 ? REACH : KEPT_REACH) && !isEverywhere(base)) continue;
+      if (distance > (since < 0 ? reach : reach * KEPT_FARTHER) && !isEverywhere(base)) continue;
+      table.distance[slot] = distance;
       const score = scoreOf(distance, base, since, this.#now);
       if (count === HEARD_MAX && score >= (this.#scores[HEARD_MAX - 1] ?? 0)) continue;
       const speaker = this.#speakers[slot];
@@ -188,6 +199,31 @@ export class Audibility<P extends Audible<P>> {
       chosen += 1;
     }
     return chosen;
+  }
+
+  /** How far the listener hears from the next round on, by the chosen ones who speak. */
+  #mask(listener: P, count: number): void {
+    if (listener.zone !== 0 || listener.isReadingCaptions) {
+      this.#reaches.delete(listener);
+      return;
+    }
+    const reach = this.#reachAmong(count);
+    let kept = this.#reaches.get(listener);
+    if (kept === undefined && reach === HEARD_WITHIN_METERS) return;
+    if (kept === undefined) this.#reaches.set(listener, (kept = new MaskedReach()));
+    kept.follow(reach, this.#now);
+    if (kept.isOpen) this.#reaches.delete(listener);
+  }
+
+  #reachAmong(count: number): number {
+    this.#nearby.clear();
+    for (let at = 0; at < count; at += 1) {
+      const slot = this.#chosen[at] ?? 0;
+      const base = this.#table.base[slot] ?? 0;
+      if (base === EVERYWHERE) this.#nearby.add(0);
+      else if (base === 0) this.#nearby.add(Math.sqrt(this.#table.distance[slot] ?? 0));
+    }
+    return this.#nearby.reach;
   }
 
   #isSame({ speakers }: Heard<P>, count: number): boolean {

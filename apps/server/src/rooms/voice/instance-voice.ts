@@ -36,7 +36,7 @@ export type InstanceVoiceDeps = {
   transcribe: (member: Member, text: string) => void;
 };
 
-/** Who is heard is decided so often, and with the next tick when somebody may not be heard any more. */
+/** Who is heard is decided so often, and with the next tick when somebody begins to speak or may not be heard any more. */
 const DECIDED_EVERY_MS = 250;
 /** Of the media server's level, 0 to 1: what is quieter is the noise of a room. */
 const SPEAKING_LEVEL = 0.01;
@@ -147,8 +147,13 @@ export class InstanceVoice {
   /** What the media server hears of those who are connected to it. */
   heardActivity(people: readonly MediaActivity[]): void {
     const now = this.#deps.monotonic();
-    for (const { identity, isPublishing, level } of people)
-      if (isPublishing && level > SPEAKING_LEVEL) this.#people.get(identity)?.spoke(now);
+    for (const { identity, isPublishing, level } of people) {
+      const voiced = this.#people.get(identity);
+      if (voiced === undefined || !isPublishing || level <= SPEAKING_LEVEL) continue;
+      // Whoever begins to speak is heard with the next tick.
+      if (!voiced.isSpeaking(now)) this.#decideAt = -Infinity;
+      voiced.spoke(now);
+    }
   }
 
   /** Once a tick. */

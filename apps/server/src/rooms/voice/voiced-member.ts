@@ -33,6 +33,7 @@ export class VoicedMember implements Audible<VoicedMember> {
   z = 0;
   zone = 0;
   isOnStage = false;
+  isReadingCaptions = false;
   /** What they hear and see is broadcast from their page. */
   isRecording = false;
   /** Monotonic moment up to which they count as speaking. */

@@ -70,6 +70,43 @@ it("of many microphones, those with a signal at the media server are forwarded, 
   expect(others.length).toBeGreaterThan(HEARD_MAX);
 });
 
+it("who begins to speak is heard with the next tick, not with the next round", async () => {
+  const listener = await house.visit(space, "ann", 0);
+  const speakers = [];
+  for (let i = 0; i < HEARD_MAX + 4; i += 1)
+    speakers.push(await house.visit(space, guest(`guest-${i}`), 1 + i / 2));
+  await Promise.all(speakers.map(speak));
+  const heard = () => house.media.heard.get(listener.me) ?? [];
+  const [first, second] = speakers.toReversed();
+  if (first === undefined || second === undefined) throw new Error("nobody");
+  const begin = async (who: Speaker) => {
+    house.media.speak(listener.instanceId, who.me);
+    await until(() => (heard().includes(who.me) ? true : undefined));
+    return performance.now();
+  };
+  const times: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    // Whoever is silent and stands far behind the others isn't among those heard.
+    house.pass(10_000);
+    await until(() => (heard().includes(first.me) || heard().includes(second.me) ? undefined : true));
+    // A round is just over then, and the next would be a quarter of a second away.
+    const round = await begin(first);
+    times.push((await begin(second)) - round);
+  }
+  expect(Math.min(...times)).toBeLessThan(220);
+});
+
+it("who reads captions is sent what near voices mask", async () => {
+  const [listener, reader] = [await house.visit(space, "ann", 0), await house.visit(space, "ben", 0)];
+  reader.send("wantCaptions", { isWanted: true });
+  const near = [];
+  for (let i = 0; i < 4; i += 1) near.push(await house.visit(space, guest(`guest-${i}`), 1 + i / 10));
+  const far = await house.visit(space, "cas", 20);
+  await Promise.all([...near, far].map(speak));
+  await hears(listener, ...near);
+  expect(house.media.heard.get(reader.me)).toContain(far.me);
+});
+
 it("the media server's room ends with the instance", async () => {
   const ann = await house.visit(space, "ann");
   ann.leave();
