@@ -1,6 +1,7 @@
 import { isHeldByBans } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
-import type { AccessKeys } from "../spaces/access.ts";
+import type { Tx } from "../../platform/db/database.ts";
+import { isHost, type AccessKeys } from "../spaces/access.ts";
 import { eventWithId, type EventRow } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { invitationTo, type InvitationRow } from "./invitation-rows.ts";
@@ -21,6 +22,13 @@ export type EventAccess = {
   /** The same for a host. Throws FORBIDDEN too. */
   lookAsHost(id: string, keysTo: KeysTo): Promise<SeenEvent>;
 };
+
+/**
+ * They were a host at the start of the call, but may have lost the role while it waited for the lock. Throws FORBIDDEN.
+ */
+export async function requireStillHost(tx: Tx, { spaceId }: EventRow, me: string | null): Promise<void> {
+  if (me === null || !(await isHost(tx, spaceId, me))) throw new NamedError("FORBIDDEN");
+}
 
 export function createEventAccess({ db, spaces }: Pick<SpaceEventsDeps, "db" | "spaces">): EventAccess {
   /** For somebody whom the space doesn't admit, about a cancelled or past event. */

@@ -11,6 +11,7 @@ import { setAgeBand } from "../../testing/age-band.ts";
 import { bearer, callsWith } from "../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { spaceGates } from "../gates/tables.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { spaceBans } from "../moderation/tables.ts";
@@ -108,6 +109,34 @@ describe("an invitation by a former host", () => {
     // Another host may invite them again.
     expect(await invite(host, bob)).toContain(bob.id);
     await join(bob);
+  });
+
+  test("isn't made where it waited while they ceased to be one", async () => {
+    const { waiting } = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);
+      const waiting = codeOf(invite(cleo, bob));
+      await untilWaiting(server.db);
+      await tx.execute(sql`delete from space_members where space_id = ${space} and account_id = ${cleo.id}`);
+      return { waiting };
+    });
+    expect(await waiting).toBe("FORBIDDEN");
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
+  });
+
+  test("is withdrawn where it was made in the moment in which they ceased to be one", async () => {
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);
+      await tx.insert(spaceEventInvitations).values({
+        eventId: event.id,
+        accountId: bob.id,
+        invitedBy: cleo.id,
+        invitedAt: new Date(),
+      });
+      await setHost(cleo, false);
+      await Promise.race([eventsHandled(server), untilWaiting(server.db)]);
+    });
+    await eventsHandled(server);
+    expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
   });
 
   test("keeps the replies of those who may enter without it", async () => {

@@ -10,13 +10,12 @@ import {
   type SpaceEventInput,
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Tx } from "../../platform/db/database.ts";
 import type { PageRange } from "../../platform/db/pagination.ts";
 import type { Limit } from "../../platform/shared/limiter.ts";
 import { newId } from "../accounts/random-id.ts";
-import { isHost, lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
+import { lockSpace, refuseBanned, type AccessKeys } from "../spaces/access.ts";
 import { createEventAttendances, type EventAttendances } from "./attendance.ts";
-import { createEventAccess } from "./event-access.ts";
+import { createEventAccess, requireStillHost } from "./event-access.ts";
 import { createEventRecord } from "./event-record.ts";
 import {
   cardOf,
@@ -119,13 +118,6 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
     if (drawAt === null) return;
     const isPast = !isSame && drawAt.getTime() <= deps.now();
     if (capacity === null || isPast || drawAt > startsAt) throw new NamedError("EVENT_DRAW_INVALID");
-  };
-  /**
-   * They were a host at the start of the call, but may have lost the role while it waited for the lock. Throws
-   * FORBIDDEN.
-   */
-  const requireStillHost = async (tx: Tx, { spaceId }: EventRow, me: string | null): Promise<void> => {
-    if (me === null || !(await isHost(tx, spaceId, me))) throw new NamedError("FORBIDDEN");
   };
   const access = createEventAccess(deps);
   const record = createEventRecord({ ...deps, access });

@@ -9,7 +9,7 @@ import { localesOf } from "../accounts/locales.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { notificationSettings } from "../accounts/notified.ts";
 import { memberIdsOf, membershipOf } from "../organizations/organization-facts.ts";
-import type { EventAccess, SeenEvent } from "./event-access.ts";
+import { requireStillHost, type EventAccess, type SeenEvent } from "./event-access.ts";
 import { publicCard } from "./event-record.ts";
 import { awaitsDraw, eventWithId, isOver, lockEvent } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
@@ -154,6 +154,7 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
       await events.transaction(async (tx, record) => {
         const row = await lockEvent(tx, id);
         if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        await requireStillHost(tx, row, me);
         if (row.isCancelled || isOver(row, deps.now())) throw new NamedError("EVENT_CLOSED");
         const invitedAt = new Date(deps.now());
         const added = await tx

@@ -70,6 +70,15 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
       );
   };
 
+  /** Waits for invitations and replies that are being written: they were allowed before the space has changed. */
+  const settled = (spaceId: string): Promise<unknown> =>
+    db
+      .select({ id: spaceEvents.id })
+      .from(spaceEvents)
+      .where(and(eq(spaceEvents.spaceId, spaceId), isOpenToInvited(spaceEvents.endsAt)))
+      .orderBy(asc(spaceEvents.id))
+      .for("no key update");
+
   events.subscribe("space-events", {
     async PersonBlocked({ from, to }) {
       // It may be handled late: somebody unblocked since then keeps later invitations.
@@ -102,6 +111,7 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
     },
     /** Its hosts or owner have changed, or somebody was banned. */
     async SpaceChanged({ spaceId }) {
+      await settled(spaceId);
       await takeBackOfBanned(spaceId);
       const { eventId, invitedBy } = spaceEventInvitations;
       const isOfSpace = and(eq(spaceEvents.spaceId, spaceId), isOpenToInvited(spaceEvents.endsAt));
