@@ -29,18 +29,23 @@ const pad = (more: Partial<Pad> = {}): Pad => ({
 
 let page: EventTarget;
 let pads: (Pad | null)[];
+let lookups = 0;
 let hum: number[][];
 let input: Input;
 let gamepads: Gamepads;
 
 beforeEach(() => {
-  page = new EventTarget();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  page = Object.assign(new EventTarget(), { setTimeout, clearTimeout });
   pads = [];
   hum = [];
   felt.length = 0;
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", {
-    getGamepads: () => pads,
+    getGamepads: () => {
+      lookups += 1;
+      return pads;
+    },
     vibrate: (pattern: number[]) => hum.push(pattern) > 0,
   });
   input = new Input();
@@ -48,6 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   gamepads.dispose();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 const plug = (...each: (Pad | null)[]): void => {
@@ -100,6 +106,56 @@ describe("gamepads", () => {
   it("are absent in browsers without them", () => {
     vi.stubGlobal("navigator", {});
     expect(() => new Gamepads(input).poll()).not.toThrow();
+  });
+});
+
+describe("looking for gamepads, which costs the browser as much as a page in which nobody moves", () => {
+  /** Whether one that is pressed now would be found. */
+  const isLooking = (): boolean => {
+    const before = lookups;
+    page.dispatchEvent(new Event("gamepadconnected"));
+    return lookups > before;
+  };
+  /** Of a minute. */
+  const shareOfTime = (): number => {
+    let found = 0;
+    for (let tick = 0; tick < 600; tick++) {
+      vi.advanceTimersByTime(100);
+      if (isLooking()) found += 1;
+    }
+    return found / 600;
+  };
+  const act = (sign: string): void => void page.dispatchEvent(new Event(sign));
+
+  it("goes on while the page is used", () => {
+    for (const sign of ["pointermove", "keydown", "pointerdown", "focus"]) {
+      vi.advanceTimersByTime(14_000);
+      expect(isLooking()).toBe(true);
+      act(sign);
+    }
+  });
+
+  it("happens only now and then while nobody touches it, but never ends", () => {
+    vi.advanceTimersByTime(16_000);
+    expect(shareOfTime()).toBeGreaterThan(0.08);
+    expect(shareOfTime()).toBeLessThan(0.2);
+    act("pointermove");
+    expect(isLooking()).toBe(true);
+  });
+
+  it("goes on once there was one, which may come back", () => {
+    plug(pad());
+    pads = [null];
+    act("gamepaddisconnected");
+    expect(shareOfTime()).toBe(1);
+    plug(pad({ axes: [0, -1, 0, 0] }));
+    expect(walk()).toBeCloseTo(1);
+  });
+
+  it("ends with the space", () => {
+    gamepads.dispose();
+    expect(shareOfTime()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
