@@ -1,6 +1,6 @@
 import type { AmbienceLayer, SoundPosition } from "../../audio/audio.ts";
-import type { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { GainEnvelope } from "./gain-envelope.ts";
+import type { LayerLoops } from "./layer-loops.ts";
 
 /** Interval of scheduling swells. Milliseconds. */
 const SCHEDULE_MS = 20_000;
@@ -20,9 +20,9 @@ export class AmbienceBed {
     this.#out.connect(output);
   }
 
-  /** Fades in once all of its loops are synthesized. */
-  async start(layers: readonly AmbienceLayer[], shelf: AudioBufferCache, fadeSeconds: number): Promise<void> {
-    const loops = await Promise.all(layers.map(({ sound }) => shelf.loop(sound)));
+  /** Fades in once all of its loops are rendered. */
+  async start(layers: readonly AmbienceLayer[], rendered: LayerLoops, fadeSeconds: number): Promise<void> {
+    const loops = await rendered.take(layers);
     if (this.#isOver) return;
     layers.forEach((layer, index) => {
       const loop = loops[index];
@@ -50,14 +50,9 @@ export class AmbienceBed {
 
   #add(layer: AmbienceLayer, loop: AudioBuffer, index: number): void {
     const context = this.#context;
-    const source = new AudioBufferSourceNode(context, { buffer: loop, loop: true, playbackRate: layer.pace });
+    const source = new AudioBufferSourceNode(context, { buffer: loop, loop: true });
     const gain = new GainNode(context, { gain: layer.level });
-    let end: AudioNode = source;
-    if (layer.filter) {
-      const { type, hz, q } = layer.filter;
-      end = end.connect(new BiquadFilterNode(context, { type, frequency: hz, Q: q }));
-    }
-    end = end.connect(gain);
+    let end: AudioNode = source.connect(gain);
     if (layer.position) end = end.connect(placed(context, layer.position));
     end.connect(this.#out);
     if (layer.swell) this.#swells.push(new GainEnvelope(gain.gain, layer.level, layer.swell));

@@ -87,8 +87,10 @@ export class Context extends EventTarget {
   );
   readonly currentTime = 0;
   state: "suspended" | "running" | "closed" = "suspended";
-  constructor() {
+  readonly options: object;
+  constructor(options: object = {}) {
     super();
+    this.options = options;
     Context.opened.push(this);
   }
   #become(state: Context["state"]): Promise<void> {

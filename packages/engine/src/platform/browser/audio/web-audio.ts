@@ -13,7 +13,10 @@ import type {
 import { AmbienceBed } from "./ambience-bed.ts";
 import { SceneAudioListener } from "./audio-listener.ts";
 import { ElementVoice } from "./element-voice.ts";
+import { IdleSuspension } from "./idle-suspension.ts";
+import { LayerLoops } from "./layer-loops.ts";
 import { Mixer } from "./mixer.ts";
+import { LONG_BLOCKS } from "./once-a-block.ts";
 import { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { BrowserStreamVoice } from "./stream-voice.ts";
 import { Voices } from "./voices.ts";
@@ -23,9 +26,14 @@ const GESTURES = ["pointerdown", "pointerup", "touchend", "keydown"] as const;
 const RESTS_AFTER_MS = 250;
 /** Synthesized in advance, as they coincide with other work for somebody who arrives or writes. */
 const NOTICES = ["arrival", "message"] as const;
+const BUS_OF_SOUND: { readonly [sound in PlacedSound]?: SoundBus } = {
+  gull: "ambience",
+  owl: "ambience",
+  flourish: "interface",
+};
 const FAR_CALLS = { voices: 3, near: 26 };
-/** Seconds of audio per block; at the 10 ms of "balanced" the same sound takes up to twice the processor time. */
-const BLOCK_SECONDS = 0.02;
+/** Seconds of audio that the output takes at once; at the 10 ms of "balanced" the same sound takes up to twice the processor time. */
+const OUTPUT_SECONDS = 0.02;
 /** Sample rate of the voices of peer connections. */
 const CALL_SAMPLE_RATE = 48_000;
 /**
@@ -50,7 +58,9 @@ type Desk = {
   context: AudioContext;
   ear: SceneAudioListener;
   mixer: Mixer;
+  idle: IdleSuspension;
   shelf: AudioBufferCache;
+  loops: LayerLoops;
   near: Voices;
   far: Voices;
   notices: Voices;
@@ -88,7 +98,8 @@ export class WebAudio implements Audio {
   get status(): AudioStatus {
     if (!this.#desk) return "waiting";
     if (this.#isResting) return "paused";
-    return this.#desk.context.state === "running" ? "on" : "waiting";
+    const { context, idle } = this.#desk;
+    return context.state === "running" || idle.isSuspended ? "on" : "waiting";
   }
 
   onStatus(listener: (status: AudioStatus) => void): void {
@@ -100,6 +111,7 @@ export class WebAudio implements Audio {
   setLevel(bus: SoundBus | "master", gain: number): void {
     if (this.#levels[bus] === gain) return;
     this.#levels[bus] = gain;
+    this.#desk?.idle.stir();
     if (bus !== "master" || !this.#isResting) this.#desk?.mixer.setLevel(bus, gain);
   }
 
@@ -115,15 +127,15 @@ export class WebAudio implements Audio {
 
   playAt(sound: PlacedSound, x: number, y: number, z: number, gain: number, rate: number): void {
     const desk = this.#desk;
-    if (this.status !== "on" || !desk) return;
-    const voices =
-      sound === "gull" || sound === "owl" ? desk.far : sound === "flourish" ? desk.notices : desk.near;
+    const bus = BUS_OF_SOUND[sound] ?? "effects";
+    if (this.status !== "on" || !desk || !this.#stirFor(bus, desk)) return;
+    const voices = bus === "ambience" ? desk.far : bus === "interface" ? desk.notices : desk.near;
     voices.play(desk.shelf.take(sound), x, y, z, gain, rate, gain / (1 + desk.ear.distance(x, y, z)));
   }
 
   play(sound: PlainSound): void {
     const desk = this.#desk;
-    if (this.status !== "on" || !desk) return;
+    if (this.status !== "on" || !desk || !this.#stirFor("interface", desk)) return;
     const source = new AudioBufferSourceNode(desk.context, { buffer: desk.shelf.take(sound) });
     source.connect(desk.mixer.bus("interface"));
     source.addEventListener("ended", () => source.disconnect());
@@ -131,21 +143,30 @@ export class WebAudio implements Audio {
   }
 
   openVoice({ element }: SoundSource): PlacedVoice {
-    const voice = new ElementVoice(element as HTMLMediaElement, () => this.#elements.delete(voice));
+    const voice = new ElementVoice(element as HTMLMediaElement, () => {
+      this.#elements.delete(voice);
+      this.#desk?.idle.stir();
+    });
     this.#elements.add(voice);
+    this.#desk?.idle.stir();
     if (this.#desk) voice.connect(this.#desk.context, this.#desk.mixer.bus("effects"));
     return voice;
   }
 
   openStream(stream: MediaStream): StreamVoice {
-    const voice = new BrowserStreamVoice(stream, !isHandheld(), () => this.#streams.delete(voice));
+    const voice = new BrowserStreamVoice(stream, !isHandheld(), () => {
+      this.#streams.delete(voice);
+      this.#desk?.idle.stir();
+    });
     this.#streams.add(voice);
+    this.#desk?.idle.stir();
     if (this.#desk) voice.connect(this.#desk.context, this.#desk.mixer);
     return voice;
   }
 
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void {
     this.#layers = layers;
+    this.#desk?.idle.stir();
     if (this.#desk) this.#layBed(this.#desk, fadeSeconds);
   }
 
@@ -170,6 +191,7 @@ export class WebAudio implements Audio {
     if (!this.#tapped) {
       this.#tapped = new MediaStreamAudioDestinationNode(desk.context);
       desk.mixer.tap(this.#tapped);
+      desk.idle.stir();
     }
     return this.#tapped.stream;
   }
@@ -180,6 +202,7 @@ export class WebAudio implements Audio {
     for (const gesture of GESTURES) window.removeEventListener(gesture, this.#act, { capture: true });
     this.#onStatus = null;
     for (const voice of this.#streams) voice.close();
+    this.#desk?.idle.end();
     void this.#desk?.context.close();
     this.#desk = null;
   }
@@ -191,19 +214,25 @@ export class WebAudio implements Audio {
     if (!desk) return;
     desk.mixer.setLevel("master", this.#levels.master);
     // Without a gesture the browser refuses: the next gesture retries.
-    if (desk.context.state !== "running") desk.context.resume().catch(() => undefined);
+    const { context, idle } = desk;
+    if (context.state === "running" || (idle.isSuspended && this.#isSilent())) return;
+    context.resume().catch(() => undefined);
+    idle.stir();
   }
 
   #open(): Desk | null {
     // Some keys, such as Escape, are no user activation.
     if ("userActivation" in navigator && !navigator.userActivation.hasBeenActive) return null;
-    const context = new AudioContext({ latencyHint: BLOCK_SECONDS, ...sampleRate() });
+    const context = new AudioContext({ latencyHint: OUTPUT_SECONDS, ...sampleRate(), ...LONG_BLOCKS });
     const mixer = new Mixer(context);
+    const shelf = new AudioBufferCache(context);
     const desk: Desk = {
       context,
+      idle: new IdleSuspension(context, () => this.#isSilent()),
       ear: new SceneAudioListener(context.listener),
       mixer,
-      shelf: new AudioBufferCache(context),
+      shelf,
+      loops: new LayerLoops(context, shelf),
       near: new Voices(context, mixer.bus("effects")),
       far: new Voices(context, mixer.bus("ambience"), FAR_CALLS.voices, FAR_CALLS.near),
       notices: new Voices(context, mixer.bus("interface"), 3),
@@ -226,7 +255,24 @@ export class WebAudio implements Audio {
     desk.bed = null;
     if (this.#layers.length === 0) return;
     desk.bed = new AmbienceBed(desk.context, desk.mixer.bus("ambience"));
-    void desk.bed.start(this.#layers, desk.shelf, fadeSeconds);
+    void desk.bed.start(this.#layers, desk.loops, fadeSeconds);
+  }
+
+  #isHeard(bus: SoundBus): boolean {
+    return this.#levels.master > 0 && this.#levels[bus] > 0;
+  }
+
+  /** Before a single sound; false: nobody would hear it, and it would wait in a suspended context. */
+  #stirFor(bus: SoundBus, { idle }: Desk): boolean {
+    if (this.#isHeard(bus)) idle.stir();
+    else if (idle.isSuspended) return false;
+    return true;
+  }
+
+  /** Whether nothing is heard but single sounds. Films wait for a suspended context, and recordings miss its time. */
+  #isSilent(): boolean {
+    if (this.#elements.size > 0 || this.#streams.size > 0 || this.#tapped) return false;
+    return this.#layers.length === 0 || !this.#isHeard("ambience");
   }
 
   #tell(): void {
