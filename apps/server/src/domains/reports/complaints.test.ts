@@ -183,6 +183,13 @@ test("an address that somebody merely writes opens nobody's complaint, and takes
   const { data } = await desk.staff.call("GET /staff/reports", { query: {} });
   const id = data.reports.find(({ sender }) => sender?.email === email)?.id ?? "";
   await desk.decide(id, { outcome: "dismissed", reason: "A quotation." });
+  // Nor does it lead them to the notice of somebody else, where that one would read what they write.
+  await soon(async () => {
+    const texts = (await mailsTo(desk.server, email)).map(({ text }) => text);
+    const outcomes = texts.filter((text) => text.includes("A quotation."));
+    const keys = outcomes.map((text) => decodeURIComponent(/key=(\S+)/.exec(text)?.[1] ?? ""));
+    expect(keys.toSorted()).toEqual([own, claimed].toSorted());
+  });
   await desk.appeal(claimed, "Whatever.");
   expect(await desk.notice(own)).toMatchObject({ mayComplain: true, complaint: null });
   await desk.appeal(own, "It is a copy, as my lawyer says.");

@@ -42,6 +42,9 @@ export type ReportMails = {
   ): Promise<Mail[]>;
 };
 
+/** Of one address, how many notices of the same are answered by mail. */
+const NOTICES_MAILED = 3;
+
 export function createReportMails(site: MailSite, secret: Uint8Array): ReportMails {
   const linkTo = (of: NoticeOf): string => new URL(noticePath(noticeKeyOf(of, secret)), site.url).href;
   const readers = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
@@ -92,7 +95,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 
     async decided(tx, decision, all) {
       const { outcome, banned, reason, endsAt, kind } = decision;
-      const toReporters = await reporting(tx, onePerPerson(all), (reader, link, { sender }) =>
+      const toReporters = await reporting(tx, mailedOf(all), (reader, link, { sender }) =>
         mailIn(
           reader,
           () => t.outcomeSubject({ site: site.name }),
@@ -164,7 +167,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
       ),
 
     actedUndone: (tx, all) =>
-      reporting(tx, onePerPerson(all), (reader, link) =>
+      reporting(tx, mailedOf(all), (reader, link) =>
         mailIn(
           reader,
           () => t.outcomeSubject({ site: site.name }),
@@ -200,10 +203,24 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
   };
 }
 
-/** One mail a person, whatever they reported it for. */
-const onePerPerson = <R extends ReportRow>(all: readonly R[]): R[] => [
-  ...new Map(all.map((report) => [report.reporterId ?? report.sender?.email, report])).values(),
-];
+/**
+ * One report of each person, whatever they reported it for. Notices without an account are answered each by itself:
+ * somebody else may have sent one under the same address, and its link would show them what is written by it. The first
+ * few of an address, so that nobody's mailbox is filled.
+ */
+function mailedOf<R extends ReportRow>(all: readonly R[]): R[] {
+  const byPerson = new Map(
+    all.flatMap((report): [string | null, R][] =>
+      report.sender === null ? [[report.reporterId, report]] : [],
+    ),
+  );
+  const notices = all.filter(({ sender }) => sender !== null);
+  const byAddress = Map.groupBy(notices, ({ sender }) => sender?.email.toLowerCase());
+  return [
+    ...byPerson.values(),
+    ...[...byAddress.values()].flatMap((theirs) => theirs.slice(0, NOTICES_MAILED)),
+  ];
+}
 
 /** Only what it brings back, in the language that is being written in. */
 const effectOfUndoing = ({ outcome }: DecisionRow): string => t.undoneEffect({ outcome });
