@@ -50,7 +50,7 @@ const record = async (who: TestPerson, userID?: string, id = space) =>
       body: userID === undefined ? {} : { userID },
     })
   ).data.evidenceID;
-const keptFor = (who: TestPerson) =>
+const storedFor = (who: TestPerson) =>
   server.db.select().from(pendingEvidence).where(eq(pendingEvidence.accountId, who.id));
 const newest = async () => {
   const [row] = await server.db
@@ -115,7 +115,7 @@ test("a message is reported with what was said around it, although the chat has 
     ).data.evidenceID;
   const cy = await addPerson(server, `cy${n}`);
   await recordMessage(cy);
-  expect(await keptFor(cy)).toEqual([]);
+  expect(await storedFor(cy)).toEqual([]);
   const evidenceID = await recordMessage(ann);
   // The chat of an instance holds a hundred messages.
   await server.db.delete(roomChat).where(eq(roomChat.id, messageID));
@@ -146,7 +146,7 @@ test("evidence is taken by whoever had it recorded, for the same place and perso
 test("nobody has evidence recorded of a conversation in which they aren't, or of a space that they may not see", async () => {
   const cy = await addPerson(server, `cy${n}`);
   await record(cy, bob.id);
-  expect(await keptFor(cy)).toEqual([]);
+  expect(await storedFor(cy)).toEqual([]);
   const closed = (await ann.call("POST /rooms", { body: { shareSetting: "PRIVATE" } })).data.id;
   expect(await codeOf(record(cy, bob.id, closed))).toBe("SPACE_NOT_FOUND");
 });
@@ -171,7 +171,7 @@ test("nobody learns by it who is in a space in which they aren't any more", asyn
 });
 
 test("no more than a few are kept of a person, none for longer than that, and none of deleted accounts", async () => {
-  const kept = () => keptFor(ann);
+  const kept = () => storedFor(ann);
   for (let i = 0; i < 7; i += 1) await record(ann, bob.id);
   expect(await kept()).toHaveLength(5);
   await server.db.execute(sql`update pending_evidence set recorded_at = recorded_at - interval '16 minutes'`);
