@@ -22,9 +22,9 @@ import { figuresOf } from "./figures.ts";
 import { quantile, sorted } from "./quantiles.ts";
 
 /**
- * What keeps a space in order: `npm run bench:access -- --members 10000 --reports 100000 --times 200`. The access policy's
- * answer in a space with many administrators, the filter of words on usual and on hostile messages, and pages of the
- * moderation queue from a Postgres of its own, one after another without HTTP.
+ * Moderation and access: `npm run bench:access -- --members 10000 --reports 100000 --times 200`. Decisions of the access
+ * policy in a space with many administrators, the word filter on usual and on hostile messages, and pages of the moderation
+ * queue from a separate Postgres, one after another without HTTP.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ console.log(
   `${cpus()[0]?.model}, ${availableParallelism()} cores, Node ${process.version}, load before ${loadavg()[0]?.toFixed(2)}\n`,
 );
 
-/** Microseconds of each of many runs, after the first thousand. */
+/** Microseconds per run, sorted; the first thousand runs aren't counted. */
 function timed(runs: number, run: (at: number) => unknown): number[] {
   const took: number[] = [];
   for (let at = -1_000; at < runs; at += 1) {
@@ -62,7 +62,7 @@ const hosts: RoomHosts = {
   organizationAdmins: [],
   restrictedPermissions: ["add_content", "edit_admin_content"],
 };
-/** A hundred roles, as an instance keeps them by account. */
+/** A hundred roles by account, as an instance stores them. */
 const ROLES = ["speaker", "presenter", "guide", "builder"] as const;
 const assignments = new Map<string, Assignment[]>(
   Array.from({ length: 100 }, (_, at) => [
@@ -82,7 +82,7 @@ const space = { ...hosts, shareSetting: "PRIVATE" as const, isInviteOnly: true, 
 told(
   `the policy's answer with ${members} members and ${assignments.size * ROLES.length} roles`,
   timed(20_000, (at) => {
-    // Every tenth has roles; of the others about half are administrators.
+    // Every tenth has custom roles; about half of the others are administrators.
     const accountId = at % 10 === 0 ? idOf(members + (at % 100)) : idOf((at * 7_919) % (members * 2));
     const role = roleOf(hosts, accountId);
     const viewer = { role, isStaff: false };
@@ -119,7 +119,7 @@ for (const [name, unit] of Object.entries({
 }
 
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 const log = pino({ level: "silent" });
 await using stack = new AsyncDisposableStack();

@@ -8,17 +8,17 @@ import { PASSWORD } from "./api/visitors.ts";
 import { figuresOf } from "./figures.ts";
 
 /**
- * The calls that every visit makes, under load, beside a bare Fastify route in the same run:
- * `npm run bench:api -- --connections 50 --seconds 5 --before ../another-checkout`. Another checkout is measured in turn
- * with this one, call by call. What asks shares the machine with what answers, so the processor time of an answer says
- * more than answers a second; how even the machine is by itself stands above.
+ * The calls that every visit makes, under load, compared with a bare Fastify route in the same run:
+ * `npm run bench:api -- --connections 50 --seconds 5 --before ../another-checkout`. Another checkout is measured
+ * alternately with this one, call by call. Client and server share the machine, so processor time per answer is more
+ * reliable than answers per second; the machine's own variation is printed first.
  */
 const { values } = parseArgs({
   options: {
     connections: { type: "string", default: "50" },
     seconds: { type: "string", default: "5" },
     before: { type: "string" },
-    /** Rows whose names hold this; all. */
+    /** Only calls whose names contain this; all by default. */
     only: { type: "string", default: "" },
   },
 });
@@ -29,15 +29,15 @@ const figures = figuresOf("api");
 type Row = {
   what: string;
   request: (product: Product, connection: number) => string;
-  /** At least so many a second, on a quiet machine. */
+  /** Goal: minimum answers per second on a quiet machine. */
   goal?: number;
   isPage?: true;
 };
 const compressed = { "accept-encoding": "gzip, deflate, br" };
-/** Of a browser that has been here before; a first visit is given its cookies besides. */
+/** Of a browser that has visited before: a first visit is also given cookies. */
 const browser = { ...compressed, cookie: "uid=mwq5c8f5-00000000000000ff; sapi_token=x" };
 const page = { accept: "text/html" };
-/** Words that people look for, each in turn: an answer that is kept doesn't help. */
+/** Search words, in turn, so that a cached answer doesn't help. */
 let searches = 0;
 const WORDS = [
   "piano",
@@ -137,7 +137,7 @@ for (const { what, request, goal, isPage } of ROWS.filter((row) => row.what.incl
 }
 if (values.only === "") await measureHashing();
 
-/** What hashing alone lets through, as many at a time as there are connections. */
+/** Password hashing without a server, with as many at a time as there are connections. */
 async function measureHashing(): Promise<void> {
   const phc = await hashPassword(PASSWORD);
   const began = process.cpuUsage();

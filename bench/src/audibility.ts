@@ -1,6 +1,6 @@
-// What it costs a rooms process to decide who is heard by whom, for everyone of an instance: people who walk about in a
-// yard of 60 m, some of whom have their microphone on. `--rounds N` (400; four of them are a second). Then how many voices
-// that makes for people who stand and talk with pauses, beside subscribing to all, and the same without masking.
+// Cost for a rooms process of computing who hears whom in an instance, for people who walk in a yard of 60 m, some of
+// them with their microphone on. `--rounds N` (400; four rounds per second). Then the number of voices that people receive
+// who stand and talk with pauses, compared with subscribing to everybody, with and without masking.
 import { parseArgs } from "node:util";
 import { Audibility, type Audible } from "@veranda/server/src/rooms/voice/audibility.ts";
 import { figuresOf } from "./figures.ts";
@@ -14,14 +14,14 @@ const SIZES = [
   { people: 500, microphones: 60 },
   { people: 1000, microphones: 60 },
 ] as const;
-/** Milliseconds of a round with 500 people. */
+/** Goal for one round with 500 people, milliseconds. */
 const MOST_MS = 2;
 const HALF_YARD = 30;
 const ROUND_SECONDS = 0.25;
-/** Until the code is compiled. */
+/** Rounds that aren't measured: until then the code is being compiled. */
 const WARM_ROUNDS = 40;
 
-/** The same people in each run. */
+/** Seeded, so that every run has the same people. */
 let seed = 7;
 const random = (): number => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -74,7 +74,7 @@ for (const { people: count, microphones } of SIZES) {
   figures.atMost(what, median, "ms", count === 500 ? MOST_MS : undefined);
 }
 
-/** Half of the time each of them speaks, for so many seconds; then they pause for as long. */
+/** Turns of speaking and pauses alternate: each takes the least seconds, and up to so many more. */
 const TURN_SECONDS = { least: 1, more: 8 };
 const CROWD = { people: 100, speakers: 30 };
 for (const [geometry, places] of Object.entries(GEOMETRIES)) {

@@ -19,20 +19,20 @@ import { figuresOf } from "./figures.ts";
 import { quantile, sorted } from "./quantiles.ts";
 
 /**
- * How long it takes until somebody who is banned is out, wherever they are: `npm run bench:bans -- --processes 3 --people 30`.
- * Several real server processes share a Postgres and a Redis; in each, people are in an instance of one space. The space's
- * owner bans them one after another by a call to the first process. Measured from sending the call to the closing of the
- * person's socket, and to the first join that is refused by another process. Needs redis-server.
+ * Time until a banned person has been removed, in any process: `npm run bench:bans -- --processes 3 --people 30`.
+ * Several real server processes share a Postgres and a Redis; each has people in an instance of the same space. The space's
+ * owner bans them one after another by calls to the first process. Measured from sending the call until the person's socket
+ * is closed, and until another process first rejects a join. Needs redis-server.
  */
 const { values } = parseArgs({
   options: {
     processes: { type: "string", default: "3" },
-    /** Of each process. */
+    /** Per process. */
     people: { type: "string", default: "30" },
   },
 });
 const [processes, people] = [Number(values.processes), Number(values.people)];
-/** At most, of one process: its pool and its listeners. */
+/** Maximum number of database connections of a process: its pool and its listeners. */
 const CONNECTIONS_EACH = 30;
 const figures = figuresOf("bans");
 console.log(
@@ -41,7 +41,7 @@ console.log(
 
 await using stack = new AsyncDisposableStack();
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 stack.defer(() => rmSync(folder, { recursive: true, force: true }));
 const log = pino({ level: "silent" });
@@ -62,7 +62,7 @@ const folderOf = (at: number): string => join(folder, `server-${at}`);
 const origins: string[] = [];
 for (let at = 0; at < processes; at += 1) {
   mkdirSync(folderOf(at));
-  // Processes of one installation have one secret.
+  // All processes of an installation share a secret.
   if (at > 0) cpSync(join(folderOf(0), "secret"), join(folderOf(at), "secret"));
   const server = await startServer(ROOT, folderOf(at), {
     DATABASE_URL: databaseUrl,
@@ -127,7 +127,7 @@ for (const [what, took] of [
   figures.atMost(`${what}, p99`, p99, "ms", 1_000);
 }
 
-/** Milliseconds since `from` when the first join by this process was refused; it is asked again and again. */
+/** Milliseconds from `from` until this process first rejects a join; polls. */
 async function refusedAfter(from: number, origin: string, person: TestPerson): Promise<number> {
   const call = callsWith(origin, bearer(person.token));
   for (;;) {

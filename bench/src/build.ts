@@ -6,9 +6,9 @@ import { figuresOf } from "./figures.ts";
 
 /**
  * Building in a space with many objects: `npm run bench:build -- --objects 2000 --people 50`. Sections: `document`, the
- * server's part over real sockets, with people in a process of their own; `objects`, what they cost the page's thread.
- * `--section` runs one of them. With `--joiner seat` or `--joiner token` somebody joins the document's space in a loop,
- * by new seats or back to theirs; `--join-limit` is the server's setting, 0 for none.
+ * server's part over real sockets, with people in a separate process; `objects`, the cost of objects for the page's
+ * thread. `--section` runs one of them. With `--joiner seat` or `--joiner token`, a client joins the document's space in a
+ * loop, with new seats or by reconnecting to its own; `--join-limit` is the server's setting, 0 for none.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const objects = Number(values.objects);
 const { joiner } = values;
 if (joiner !== undefined && joiner !== "seat" && joiner !== "token")
   throw new Error("--joiner is seat or token");
-/** Of the engine's part. */
+/** Options of the section `objects`. */
 const OBJECT_FRAMES = 200;
 
 const sections: Record<string, () => Promise<void>> = {

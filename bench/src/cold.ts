@@ -1,7 +1,7 @@
-// From a link to walking, at 10 Mbit/s and 40 ms, on the production build: with an empty cache as a guest who is asked
-// for a name and answers at once, and once more with a full one. Prints bytes and requests by kind, when each phase of
-// the way was over, and how evenly the machine itself worked. `--runs N` (3), `--path /s/…` (/park),
-// `--width` and `--height` (1280, 720).
+// Time from opening a link to walking, at 10 Mbit/s and 40 ms, on the production build: with an empty cache as a guest
+// who is asked for a name and answers immediately, and again with a warm cache. Prints bytes and requests by kind, the end
+// of each phase, and the machine's own variation. `--runs N` (3), `--path /s/…` (/park), `--width` and `--height`
+// (1280, 720).
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { startProduct } from "@veranda/e2e/product";
@@ -24,7 +24,7 @@ const figures = figuresOf("cold");
 const product = await startProduct();
 const browser = await launchChromium();
 try {
-  // The server's first answers compile its pages; a visitor of a running server does not wait for that.
+  // The server's first answers compile its pages: visitors of a running server don't wait for that.
   await fetch(product.origin + values.path);
   const cold: Visit[] = [];
   const warm: Visit[] = [];

@@ -13,12 +13,12 @@ import { WebSocket } from "ws";
 import { figuresOf } from "./figures.ts";
 
 /**
- * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
- * --rounds 5`. It is `npm start` with the built-in database, killed with SIGKILL and started again at once, as a
- * service manager does. Guests come by the calls and stay by the engine's own end of the connection. How long Node
- * takes to start with nothing to do, measured before each round, says how busy the machine is otherwise. Then the same
- * of the database alone: frozen for `--frozen` seconds and killed, how long until calls that need it are answered, and
- * how many of the people were put out meanwhile (none may be).
+ * Recovery time until everybody is back in their seat after a crash of the server: `npm run bench:comeback -- --people 20
+ * --rounds 5`. The server is `npm start` with the embedded database, killed with SIGKILL and restarted immediately, as by a
+ * service manager. Guests join by the calls and stay connected with the engine's client. The start time of an idle Node,
+ * measured before each round, tells how busy the machine is otherwise. Then the same for the database alone: it is frozen
+ * for `--frozen` seconds and killed; measured are the time until calls that need it are answered, and how many people are
+ * disconnected meanwhile (none may be).
  */
 const { values } = parseArgs({
   options: {
@@ -30,12 +30,12 @@ const { values } = parseArgs({
 });
 const figures = figuresOf("comeback");
 const [people, rounds] = [Number(values.people), Number(values.rounds)];
-/** A new ticket is asked for so often while the server does not answer; the page does it the same way. */
+/** Interval at which a new ticket is requested while the server doesn't answer, as in the page. */
 const ASK_MS = 300;
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
@@ -43,7 +43,7 @@ const origin = `http://127.0.0.1:${port}`;
 function start(): ChildProcess {
   return spawn("npm", ["start", "--silent"], {
     cwd: ROOT,
-    // A group of its own, which is killed whole: npm does not pass on a SIGKILL.
+    // A process group that is killed as a whole: npm doesn't forward a SIGKILL.
     detached: true,
     env: {
       PATH: process.env["PATH"],
@@ -65,14 +65,14 @@ function signal({ pid }: ChildProcess, name: "SIGKILL" | "SIGTERM"): void {
   if (pid !== undefined) process.kill(-pid, name);
 }
 
-/** Milliseconds until a Node that does nothing has ended. */
+/** Milliseconds that an idle Node needs to start and exit. */
 function bareStart(): number {
   const began = performance.now();
   spawnSync(process.execPath, ["--eval", "0"]);
   return performance.now() - began;
 }
 
-/** In seconds; the wait that the given share of all did not exceed. */
+/** The given quantile of the waits, in seconds. */
 function quantile(waits: readonly number[], share: number): string {
   const sorted = waits.toSorted((a, b) => a - b);
   return ((sorted[Math.ceil(share * sorted.length) - 1] ?? 0) / 1000).toFixed(2);
@@ -91,17 +91,17 @@ const postmaster = (): number => {
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : Number.NaN;
 };
 
-/** Of the database: the postmaster first. */
+/** Processes of the database, the postmaster first. */
 function databasePids(): number[] {
   const first = postmaster();
   const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(first)], { encoding: "utf8" });
   return [first, ...stdout.split("\n").flatMap((line) => Number(line) || [])];
 }
 
-/** Milliseconds until a call is answered that asks the database each time, by another one than that of `killed`. */
+/** Milliseconds until a call that queries the database is answered by another one than that of `killed`. */
 async function untilAnswered(call: Client, killed: number | null = null): Promise<number> {
   const began = performance.now();
-  // What it had begun goes on answering for a moment.
+  // The killed postmaster's processes still answer for a moment.
   for (let isGone = killed === null; !isGone; isGone = postmaster() !== killed) await pause(20);
   const body = { roomId: values.space, roomShareID: null, noAuthUserID: newAnonymousId(Date.now()) };
   const request = { params: { id: values.space }, body };
@@ -117,7 +117,7 @@ const clock: ConnectionClock = {
 
 type Guest = { backAt: number; isResumed: boolean; isOut: boolean; leave: () => void };
 
-/** Somebody who walks in and stays, whatever the server does. */
+/** A participant who joins, and rejoins whenever the server fails. */
 async function guest(name: string): Promise<Guest> {
   const call = createClient(`${origin}/api`, fetch, 20_000);
   const params = { id: values.space };
@@ -182,7 +182,7 @@ try {
   console.log(`${people} people, ${cpus().length} × ${processor?.model}, load ${loadavg()[0]?.toFixed(1)}`);
   const all: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
-    // Past the least time that a connection must have held, in every second round.
+    // In every second round, longer than the minimum time that a connection must have lasted.
     await pause(round % 2 === 0 ? 6_000 : 2_500);
     const bare = bareStart();
     for (const each of guests) each.backAt = Number.NaN;

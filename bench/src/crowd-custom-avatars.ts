@@ -1,4 +1,4 @@
-// Custom avatars for bench/src/crowd.ts: the server's worker optimizes a figure that is generated here.
+// Custom avatars for bench/src/crowd.ts: generated here, and optimised by the server's worker.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -7,10 +7,10 @@ import { makePerson } from "@veranda/server/src/processing/avatar/model.fixture.
 import { createProcessing } from "@veranda/server/src/processing/processing.ts";
 import { pino } from "pino";
 
-/** So many sides give a figure more triangles than an avatar keeps. */
+/** Number of sides with which a figure has more triangles than an avatar may keep. */
 const SIDES = 28;
 
-/** Ids and served files of so many avatars, each another for the crowd: a slot and pictures of its own. */
+/** Ids and served files of a number of avatars, all different for the crowd: each with its own slot and textures. */
 export async function makeCustomAvatars(
   count: number,
 ): Promise<{ ids: string[]; files: Map<string, Buffer> }> {

@@ -4,17 +4,17 @@ import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
 import { MOTION } from "@veranda/wire";
 import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
 
-/** So many frames of 1/60 s go round everybody's circle once. */
+/** Frames of 1/60 s per round of everybody's circle. */
 const ROUND = Math.round(((2 * Math.PI) / TURN_RATE) * 60);
-/** Seats of the others begin here. */
+/** First participant index of the others. */
 const FIRST_SEAT = 1000;
 const NUMBERS = 5;
-/** Metres ahead of whoever looks. */
+/** Distance ahead of the viewer, metres. */
 const AHEAD = 8;
 
 /**
- * An instance in memory in which people walk in circles before the one who looks. Their ways are worked out and their
- * messages written beforehand: what a frame then spends is the engine's.
+ * An instance in memory in which people walk in circles in front of the viewer. Routes and messages are computed in advance,
+ * so that frames measure the engine alone.
  */
 export class Gathering {
   readonly room = new NullRoom();
@@ -26,7 +26,7 @@ export class Gathering {
   #here = 0;
   #frame = 0;
 
-  /** `codes` say what each wears, in the order in which they come. */
+  /** `codes`: avatar codes, in the order of joining. */
   constructor(codes: readonly string[], from = { x: 0, y: 0, z: 0, heading: 0 }) {
     const most = (this.#most = codes.length);
     this.#messages = codes.map((code, i) => JSON.stringify(["joined", { participant: personOf(i, code) }]));
@@ -71,7 +71,7 @@ export class Gathering {
     },
   });
 
-  /** Another comes, told as the wire tells it. */
+  /** Another person joins, by the message of the instance. */
   come(): void {
     const message = this.#messages[this.#here];
     if (message === undefined) throw new RangeError("Everybody is here.");
@@ -80,7 +80,7 @@ export class Gathering {
     this.room.tell(0, name, data);
   }
 
-  /** Everybody goes on by 1/60 s. */
+  /** Advances everybody by 1/60 s. */
   step(): void {
     this.#frame = (this.#frame + 1) % ROUND;
   }
@@ -101,12 +101,12 @@ const personOf = (i: number, avatar: string): ServerMessage<"joined">["participa
   joinedAt: "2026-01-01T00:00:00.000Z",
 });
 
-/** A burst: so many come to so many who are there, a few in each frame as the room tells it. */
+/** A burst of joins: how many are there, how many join, and how many of them per frame, as in an instance. */
 export const THERE = 100;
 export const JOINING = 100;
 export const NEWCOMERS_A_FRAME = 4;
 
-/** What those wear who are there and who come: avatars of their own stand evenly among the newcomers. */
+/** Avatar codes of those who are there and who join: custom avatars are spread evenly among the latter. */
 export function burstCodes(looks: readonly string[], own: readonly string[]): string[] {
   const every = JOINING / Math.max(1, own.length);
   return Array.from({ length: THERE + JOINING }, (_, i) => {

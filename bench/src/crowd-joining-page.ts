@@ -1,4 +1,4 @@
-// Runs in a page of bench/src/crowd.ts: the whole engine in a park, and a hundred who come to a hundred.
+// Runs in a page of bench/src/crowd.ts: the whole engine in the park, and a hundred people who join a hundred.
 import { createEngine } from "@veranda/engine/engine";
 import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
 import { words } from "@veranda/engine/testing/words.fixture";
@@ -10,23 +10,23 @@ import { thinDraws } from "./crowd-thin-draws.ts";
 
 declare global {
   interface Window {
-    /** Walks into the park, where a hundred are; resolves when all of them are drawn. */
+    /** Enters the park with a hundred people in it; resolves when all of them are drawn. */
     gather?: (codes: string[]) => Promise<void>;
-    /** Frames in which a hundred come, and those after it; each begins with a mark. */
+    /** The frames in which a hundred join, and those after them; each begins with a mark. */
     burst?: (frames: number) => Promise<void>;
-    /** As many with those who are there, and nobody comes. */
+    /** As many frames with the same people, and nobody joins. */
     stay?: (frames: number) => Promise<void>;
-    /** As many frames of equal work that only adds numbers: variation there is the machine's. */
+    /** As many frames of constant work without the engine: its variation is the machine's. */
     count?: (frames: number) => Promise<void>;
   }
 }
 
-/** Where in its trace a frame of the burst begins. */
+/** Mark in the trace at which a frame of the burst begins. */
 const MARK = "crowd-frame";
 const SETTLE_FRAMES = 150;
-/** Starting a trace stalls the page: the frames after that catch up. */
+/** Starting a trace stalls the page: the frames after it catch up and aren't counted. */
 const CATCH_UP_FRAMES = 30;
-/** About as long as a frame with two hundred. */
+/** About as much work as a frame with two hundred people. */
 const SUMS = 200_000;
 const SPAWN = { x: 0, y: 0, z: 24, heading: 0 };
 
@@ -55,7 +55,7 @@ window.gather = async (codes) => {
       loadMarkedStands: () => import("@veranda/engine/features/hosting/marked-stands"),
       loadEditorTools: () => import("@veranda/engine/features/editing/editor-tools"),
       loadPictures: () => import("@veranda/engine/features/video/pictures"),
-      // Always the first place to arrive at.
+      // Always the first spawn point.
       random: () => 0,
       soon: (action) => queueMicrotask(action),
     },
@@ -104,7 +104,7 @@ window.count = async (frames) => {
   document.title = `Crowd ${sum}`;
 };
 
-/** Runs `act` in each frame, which is told its number: below 0 those that don't count. */
+/** Calls `act` in each frame with its number; frames with negative numbers aren't counted. */
 const marked = (frames: number, act: (frame: number) => void): Promise<void> =>
   new Promise((resolve) => {
     let frame = -CATCH_UP_FRAMES;

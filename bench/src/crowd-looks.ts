@@ -1,6 +1,6 @@
 import type { AvatarCatalogue, AvatarLook } from "@veranda/contract/avatar";
 
-/** Fifty people of whom no two look alike: parts of one preset, colours of another. */
+/** Fifty people who all look different: parts of one preset, colours of another. */
 export function fiftyLooks({ presets }: Pick<AvatarCatalogue, "presets">): AvatarLook[] {
   return Array.from({ length: 50 }, (_, i) => {
     const of = (step: number) =>

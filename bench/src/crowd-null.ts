@@ -1,4 +1,4 @@
-// The whole engine on the null platform: what a frame costs its thread with so many others walking in view.
+// Frame cost of the whole engine on the null platform, with a number of other people walking in view.
 import { readFileSync } from "node:fs";
 import { encodeLook, customAvatarCode } from "@veranda/contract/avatar-code";
 import { avatarCatalogue } from "@veranda/contract/avatar";
@@ -7,26 +7,26 @@ import { rehearse } from "@veranda/engine/testing/null-engine.fixture";
 import { burstCodes, Gathering, NEWCOMERS_A_FRAME, THERE, JOINING } from "./crowd-gathering.ts";
 import { fiftyLooks } from "./crowd-looks.ts";
 
-/** Files by their addresses: avatars of people's own. */
+/** Files of custom avatars, by URL. */
 type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Times are the thread's own: what else the machine does is not in them. */
+/** Times are the thread's processor time, so that other work of the machine isn't included. */
 export type NullMeasure = { people: number; meanMs: number };
 
 const CAPACITY = 4096;
 const WARM_UP_FRAMES = 60;
 const avatars = new URL("../../content/built/avatars/", import.meta.url);
 
-/** Codes of fifty people, each another. */
+/** Avatar codes of fifty people, all different. */
 export const lookCodes = fiftyLooks(
   avatarCatalogue.parse(JSON.parse(readFileSync(new URL("avatars.json", avatars), "utf8"))),
 ).map(encodeLook);
 
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
-/** Milliseconds that this thread has worked, and no other; Linux counts them finely, others in ticks. */
+/** Processor time of this thread, milliseconds. Linux counts it precisely, other systems in ticks. */
 function threadMs(): number {
-  // Linux settles the count when a thread rests.
+  // Linux updates the count when a thread yields.
   Atomics.wait(nothing, 0, 0, 0.01);
   try {
     return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ", 1)[0]) / 1e6;
@@ -63,7 +63,7 @@ async function start(gathering: Gathering, served: Files) {
   return rehearsal;
 }
 
-/** Frames of 1/60 s: bodies, camera, people, names; where the others are is known, as after the wire's playback. */
+/** Frames of 1/60 s: bodies, camera, people, names. Poses of others are given, as after interpolation. */
 export async function measureOnNullPlatform(people: number, frames: number): Promise<NullMeasure> {
   const gathering = new Gathering(Array.from({ length: people }, (_, i) => lookCodes[i % 50] ?? ""));
   const { engine, platform, settle } = await start(gathering, new Map());
@@ -84,8 +84,8 @@ export async function measureOnNullPlatform(people: number, frames: number): Pro
 }
 
 /**
- * Frames in which a hundred come to a hundred who are there, and those after it; each with all that the thread did until
- * the next, so with what came over the wire and was unpacked in between. Milliseconds.
+ * Times of the frames in which a hundred people join a hundred, and of those after them. Each includes everything that the
+ * thread did until the next frame, such as decoding what was received in between. Milliseconds.
  */
 export async function measureJoiningOnNullPlatform(
   own: readonly string[],
@@ -103,7 +103,7 @@ export async function measureJoiningOnNullPlatform(
     if (frame >= 0 && frame < JOINING / NEWCOMERS_A_FRAME)
       for (let i = 0; i < NEWCOMERS_A_FRAME; i++) gathering.come();
     platform.advance(1 / 60);
-    // Files come, and what waits for them goes on.
+    // Lets files arrive, and what waits for them continue.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
     if (frame >= 0) spent.push(threadMs() - before);
   }

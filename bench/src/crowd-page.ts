@@ -1,5 +1,5 @@
-// Runs in the page of bench/src/crowd.ts: the crowd with its levels of detail, the same people all whole, and as three's own
-// SkinnedMesh, in one scene each.
+// Runs in the page of bench/src/crowd.ts: the crowd with levels of detail, the same people without them, and the same with
+// three's own SkinnedMesh, each in its own scene.
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { MultiRunDraw } from "@veranda/engine/world/avatars/multi-run-draw";
@@ -34,16 +34,16 @@ import { countVideoMemory } from "./crowd-video-memory.ts";
 export type CrowdMeasure = {
   people: number;
   kind: "crowd" | "crowd, whole" | "SkinnedMesh";
-  /** How many of them wear avatars of their own, each another. */
+  /** Number of people with custom avatars, all different. */
   own: number;
-  /** Bytes that those take on the graphics card. */
+  /** Bytes of video memory for those. */
   customAvatarBytes: number;
   updateMs: number[];
   renderMs: number[];
   drawCalls: number;
-  /** The most of all frames. */
+  /** Maximum over all frames. */
   triangles: number;
-  /** What buffers and tables take on the graphics card. */
+  /** Video memory of buffers and float textures, bytes. */
   bufferBytes: number;
 };
 
@@ -55,7 +55,7 @@ declare global {
       own: number,
       frames: number,
     ) => Promise<CrowdMeasure>;
-    /** Ids of avatars of people's own, each another. */
+    /** Ids of custom avatars, all different. */
     ownIds?: string[];
     renderedBy?: string;
   }
@@ -94,7 +94,7 @@ function lit(): Scene {
   return scene;
 }
 
-/** The crowd that was measured last stays until the next, so that its memory can be looked at. */
+/** The last measured crowd is kept until the next one, so that its memory can be inspected. */
 let standing: { dispose(): void } | null = null;
 
 window.measureCrowd = async (kind, people, own, frames) => {
@@ -116,7 +116,7 @@ window.measureCrowd = async (kind, people, own, frames) => {
     triangles: 0,
     bufferBytes: 0,
   };
-  // Avatars of their own come one after the other; nothing needs to be drawn for that.
+  // Custom avatars arrive one after another; nothing needs to be drawn for that.
   for (let frame = 0; drawn.crowd && drawn.areOnTheWay() && frame < 50 * own; frame++) {
     drawn.update(0);
     await new Promise((resolve) => setTimeout(resolve, 4));
@@ -128,7 +128,7 @@ window.measureCrowd = async (kind, people, own, frames) => {
     renderer.info.reset();
     renderer.render(scene, camera);
     const rendered = performance.now();
-    // The graphics process must be done before the next frame, or its queue would be measured instead of the page.
+    // Waits for the graphics process before the next frame: otherwise its queue is measured instead of the page.
     renderer.getContext().finish();
     await new Promise(requestAnimationFrame);
     measure.triangles = Math.max(measure.triangles, renderer.info.render.triangles);
@@ -151,7 +151,7 @@ async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boo
   const avatars: Avatar[] = [];
   for (let i = 0; i < people; i++) {
     const avatar = crowd.add(lookOf(i));
-    // Those of their own stand among the others.
+    // Custom avatars are spread among the others.
     const at = Math.floor((i * own) / people);
     const id = window.ownIds?.[at];
     if (at !== Math.floor(((i - 1) * own) / people) && id !== undefined) avatar.setCustomAvatar(id);
@@ -180,7 +180,7 @@ async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boo
   };
 }
 
-/** The same triangles, bones and walk, the way three's examples do it: one SkinnedMesh and one mixer a person. */
+/** The same triangles, bones and walk as in three's examples: one SkinnedMesh and one mixer per person. */
 function asSkinnedMeshes(scene: Scene, people: number) {
   const geometries = looks.map(geometryOf);
   const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.82 });
@@ -241,7 +241,7 @@ function geometryOf(look: AvatarLook): BufferGeometry {
   return geometry;
 }
 
-/** A part's triangles, at its finest. What comes with a second file is left out: so much the lighter are these. */
+/** A part's triangles at the finest level. Second files are omitted, which makes this comparison lighter. */
 function partIndices(id: string, index: ArrayLike<number>): number[] {
   const run = (library.root.children[0] as MultiRunDraw).runs.find(({ name }) => name === `${id} 0`);
   return Array.from({ length: run?.length ?? 0 }, (_, i) => index[(run?.start ?? 0) + i] ?? 0);
@@ -284,7 +284,7 @@ function parentNames(): Record<string, string> {
   return names;
 }
 
-/** A turn for every bone at every thirtieth of a second: the work of a walk, whatever it looks like. */
+/** A rotation of every bone for every thirtieth of a second: the work of a walk, whatever it looks like. */
 function walkClip(): AnimationClip {
   const frames = 25;
   const times = Array.from({ length: frames }, (_, f) => f / 30);

@@ -1,4 +1,4 @@
-/** Everybody walks in circles of their own, in view: the most expensive case. Metres, metres a second, radians. */
+/** Everybody walks in their own circle, in view: the most expensive case. Metres, metres per second, radians. */
 export function walkingPlace(i: number, people: number, seconds: number) {
   const side = Math.ceil(Math.sqrt(people));
   const turn = seconds * TURN_RATE + i;

@@ -1,7 +1,6 @@
 /**
- * From now on the graphics card is handed one triangle of each draw, and none of many runs. Calls, buffers and pictures
- * that the page hands over stay what they are, so its thread does the same; but a processor that also has to draw is left
- * to the page.
+ * Reduces each draw call to one triangle, and multi-draw calls to none. Calls, buffers and textures stay the same, so
+ * the page's thread does the same work, but software rendering takes no processor time from it.
  */
 export function thinDraws(): void {
   const gl = WebGL2RenderingContext.prototype as unknown as Draws;
@@ -25,7 +24,7 @@ export function thinDraws(): void {
   };
 }
 
-/** As WebGL declares them, and as values that can be taken and put back. */
+/** WebGL's methods as values that can be read and replaced. */
 type Draws = {
   drawElements: (this: Gl, mode: number, count: number, type: number, offset: number) => void;
   drawArrays: (this: Gl, mode: number, first: number, count: number) => void;
@@ -44,7 +43,7 @@ type Gl = WebGL2RenderingContext;
 
 const least = (count: number): number => Math.min(3, count);
 
-/** More runs than one call has. Of thousands in one call a triangle of each would still be work for a processor. */
+/** Zero counts, for more runs than any call has: one triangle for each of thousands would still take processor time. */
 const nothings = new Int32Array(16_384);
 const thinned = new WeakSet<WEBGL_multi_draw>();
 

@@ -1,8 +1,8 @@
-// What a page's thread did between two marks, by Chromium's own trace.
+// Work of a page's thread between two marks, from a Chromium trace.
 import type { Browser, Page } from "playwright-core";
 import type { TraceEvent } from "./trace-event.ts";
 
-/** All JavaScript that a thread runs is in one of these, and what collects its garbage. */
+/** Events that contain all JavaScript of a thread and its garbage collection. */
 const SCRIPT = new Set([
   "FireAnimationFrame",
   "FunctionCall",
@@ -15,7 +15,7 @@ const SCRIPT = new Set([
   "MajorGC",
 ]);
 
-/** Milliseconds of JavaScript on the page's thread from each `mark` that `act` sets to the next. */
+/** Milliseconds of JavaScript on the page's thread between consecutive `mark`s set by `act`. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
@@ -44,10 +44,10 @@ function scriptBetween(events: readonly TraceEvent[], mark: string): number[] {
   let over = 0;
   let frame = -1;
   for (const { ts, dur = 0, tdur = dur } of script) {
-    // What is within another counts with that.
+    // Nested events are counted with the outer one.
     if (ts + dur <= over) continue;
     over = ts + dur;
-    // A mark is set within the callback that begins a frame.
+    // A mark is set inside the callback that begins a frame.
     while (frame + 1 < marks.length && (marks[frame + 1]?.ts ?? 0) <= over) frame += 1;
     if (frame >= 0 && frame < spent.length) spent[frame] = (spent[frame] ?? 0) + tdur / 1000;
   }

@@ -1,10 +1,10 @@
-/** Bytes of a texel, of the tables that are kept as floats. */
+/** Bytes per texel of float textures. */
 const TEXEL_BYTES = new Map<number, number>([
   [WebGL2RenderingContext.RGBA32F, 16],
   [WebGL2RenderingContext.RG32F, 8],
 ]);
 
-/** From now on counts what buffers and tables of floats take on the graphics card; answers with how many bytes that is. */
+/** Counts the video memory of buffers and float textures from now on; returns a function that gives the bytes. */
 export function countVideoMemory(): () => number {
   const held = new Map<WebGLBuffer | WebGLTexture, number>();
   const gl = WebGL2RenderingContext.prototype as unknown as Calls;
@@ -34,7 +34,7 @@ export function countVideoMemory(): () => number {
 }
 
 type Gl = WebGL2RenderingContext;
-/** As WebGL declares them, and as values that can be taken and put back. */
+/** WebGL's methods as values that can be read and replaced. */
 type Calls = {
   bufferData: (this: Gl, target: number, data: ArrayBufferView | number, ...rest: number[]) => void;
   deleteBuffer: (this: Gl, buffer: WebGLBuffer | null) => void;

@@ -1,10 +1,10 @@
-// What a crowd costs the page's thread: the whole engine without a screen in Node, then in Chromium people drawn together,
-// beside the same people all whole (without levels of detail) and as three's SkinnedMesh, and a hundred who come to a
-// hundred in both, all in one run. Triangles are the most of all frames.
-// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of those who come, `--node-only`.
-// `--people ""` measures only those who come.
-// Graphics time is not measured: it is the machine's. Chromium's graphics process is handed one triangle of each draw,
-// so that drawing on the processor takes nothing from the page's thread.
+// Cost of a crowd for the page's thread: the whole engine without a screen in Node, then people drawn in Chromium,
+// compared with the same people without levels of detail and with three's SkinnedMesh, and a hundred people who join a
+// hundred in both, all in one run. Triangles are the maximum over all frames.
+// `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of joining, `--node-only`.
+// `--people ""` measures only joining.
+// Graphics time isn't measured, since it depends on the machine. Each draw call is reduced to one triangle, so that
+// software rendering takes no time from the page's thread.
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
@@ -27,10 +27,10 @@ const { values } = parseArgs({
   options: {
     frames: { type: "string", default: "120" },
     people: { type: "string", default: "50,200,500" },
-    /** How many of them wear avatars of their own, each another. */
+    /** Numbers of people with custom avatars, all different. */
     own: { type: "string", default: "0,50,200" },
     rounds: { type: "string", default: "5" },
-    /** Leaves Chromium out. */
+    /** Skips Chromium. */
     "node-only": { type: "boolean", default: false },
   },
 });
@@ -40,7 +40,7 @@ const frames = Number(values.frames);
 
 const rounds = Number(values.rounds);
 const figures = figuresOf("crowd");
-/** Frames in which people come, and those after it. */
+/** The frames in which people join, and those after them. */
 const JOINING_FRAMES = 300;
 
 console.log(
@@ -56,7 +56,7 @@ async function inTurn(people: readonly number[]): Promise<NullMeasure[]> {
   return measures;
 }
 
-/** So many of a hundred newcomers wear avatars of their own. */
+/** Numbers of people with custom avatars among a hundred who join. */
 const JOINING_OWN = [0, 50];
 const owned = values.own.split(",").map(Number);
 const custom = await makeCustomAvatars(Math.max(100, ...owned));
@@ -91,7 +91,7 @@ const server = await createServer({
         middlewares.use((request, response, next) => {
           const file = custom.files.get(request.url ?? "");
           if (file) return response.end(file);
-          // Clocks are fine in a page that no other shares.
+          // Clocks are precise in a page that is isolated from others.
           response.setHeader("cross-origin-opener-policy", "same-origin");
           response.setHeader("cross-origin-embedder-policy", "require-corp");
           const page = pages.get(request.url ?? "");
@@ -133,7 +133,7 @@ try {
       for (const kind of ["crowd, whole", "crowd"] as const)
         print(await measure(kind, people, own, frames), await heapMB(devtools));
     }
-    // A mesh for each takes so long that a few frames must do.
+    // With a mesh per person, frames take so long that a few must do.
     print(await measure("SkinnedMesh", people, 0, Math.min(frames, 20)), await heapMB(devtools));
   }
   await tab.goto(new URL("/joining", tab.url()).href);
@@ -160,7 +160,7 @@ try {
   await server.close();
 }
 
-/** What the page holds while the crowd that was measured still stands. */
+/** Heap of the page while the measured crowd still exists, MB. */
 async function heapMB(devtools: CDPSession): Promise<number> {
   await devtools.send("HeapProfiler.collectGarbage");
   const { usedSize, backingStorageSize } = await devtools.send("Runtime.getHeapUsage");
@@ -180,13 +180,13 @@ function ofFrames(ms: readonly number[]): string {
   return `p50 ${median.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (${(p99 / median).toFixed(2)} × median), longest ${Math.max(...ms).toFixed(2)} ms`;
 }
 
-/** The first round runs code for the first time and is told apart; of the others all frames count alike. */
+/** Prints the first round, in which code runs for the first time, separately from the frames of all others. */
 function printJoining(own: number, [first = [], ...measured]: readonly number[][]): void {
   const all = measured.flat();
   console.log(
     `100 come to 100, ${own} of them with avatars of their own; all JavaScript of a frame, ${all.length} frames of ${measured.length} rounds: ${ofFrames(all)}`,
   );
-  // The same happens in the same frame of every round: what is long in most of them is the engine's, else the machine's.
+  // Rounds are identical frame by frame: a frame that is long in most rounds is due to the engine, else to the machine.
   const middles = first.map((_, frame) =>
     at(
       measured.map((ms) => ms[frame] ?? 0),

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:feet`: how fast the feet that stand move over their ground, on bodies that walk a course by the
- * engine's own physics. A foot that slides shows as speed; none is the aim. Nothing is drawn.
+ * `npm run bench:feet`: foot sliding, as the speed of planted feet relative to their ground, on bodies that walk a course
+ * with the engine's physics. The goal is zero. Nothing is drawn.
  */
 import { readFileSync } from "node:fs";
 import { avatarCatalogue } from "@veranda/contract/avatar";
@@ -25,7 +25,7 @@ const clips = new ClipSet(catalogue, read(catalogue.motion.file));
 for (const file of LATER_MOTION) clips.add(file, read(catalogue[file].file));
 const skeleton = buildSkeletons(catalogue).values().next().value as Skeleton;
 
-/** Speeds are looked at from here on: before, people set off. */
+/** Speeds are measured from here on: before that, people accelerate. */
 const SETTLED_SECONDS = 1;
 
 type WalkCase = { name: string; wants: (seconds: number) => Partial<MoveInput>; seconds?: number };
@@ -56,7 +56,7 @@ function measure(course: Course, from: number, { wants, seconds = 4 }: WalkCase)
   solids.setEnvironment(course.build());
   const body = new CharacterController(solids);
   const isBack = wants(0).z === 1;
-  // Whoever goes back goes down what the others go up.
+  // People who walk backwards go down where the others go up.
   body.teleport(0, 12, isBack ? from - 8 : from, 0);
   const walker = new Walker(clips, skeleton, (x, z, top, low, out) =>
     solids.groundBelow(x, z, top, low, out),

@@ -4,17 +4,17 @@ import type { Evenness } from "./machine-evenness.ts";
 
 export type BenchRun = {
   title: string;
-  /** Taken right before the bench. */
+  /** Measured right before the bench. */
   evenness: Evenness;
-  /** It ran to its end. */
+  /** Whether it ran to its end. */
   hasEnded: boolean;
   figures: readonly Figure[];
 };
 
-/** The page of all figures: Markdown, a table a bench. */
+/** The page of all figures: Markdown, one table per bench. */
 export function figuresPage(
   runs: readonly BenchRun[],
-  /** Those that were not come to. */
+  /** Benches that haven't run. */
   left: readonly string[],
   { commit, date }: { commit: string; date: Date },
 ): string {

@@ -2,10 +2,10 @@ import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
-/** One measured number, with the goal that it is held to, if any. */
+/** One measured number, with its goal, if it has one. */
 export const figure = z.object({
   bench: z.string(),
-  /** What was measured, with the conditions that differ within the bench. */
+  /** What was measured, with the conditions that vary within the bench. */
   what: z.string(),
   value: z.number().nullable(),
   unit: z.string(),
@@ -13,7 +13,7 @@ export const figure = z.object({
 });
 export type Figure = z.infer<typeof figure>;
 
-/** Where `npm run bench -- --all` reads what a bench measured: a line of JSON each. */
+/** File from which `npm run bench -- --all` reads a bench's figures: one JSON object per line. */
 const FILE = process.env["BENCH_FIGURES"];
 
 export type Figures = {
@@ -22,8 +22,8 @@ export type Figures = {
 };
 
 /**
- * Where a bench notes down its figures for the table of all; called before it measures anything. One that runs by itself
- * only prints, and begins with how even the machine is: `npm run bench` says that for those that it runs.
+ * Returns what records a bench's figures for the table of all benches; called before anything is measured. A bench that runs
+ * alone only prints, and begins with the machine's own variation, which `npm run bench` prints for those that it runs.
  */
 export function figuresOf(bench: string): Figures {
   if (FILE === undefined) console.log(`${evennessLine(measureEvenness())}\n`);

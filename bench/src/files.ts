@@ -14,10 +14,10 @@ import { fillWithPeople, idOf } from "./people/crowded-place.ts";
 import { figuresOf } from "./figures.ts";
 
 /**
- * A file brought as a page brings it, beside a plain copy of the same bytes on the same disk in the same run:
- * `npm run bench:files -- --megabytes 200 --rounds 3`. Announced, sent in parts three at a time, completed (joined,
- * known by its content, its digest taken, kept safe from a crash), then read back whole and in ranges. The server is
- * the real one with its own Postgres. Who sends shares the machine with who takes.
+ * A file uploaded as a page does it, compared with a plain copy of the same bytes on the same disk in the same run:
+ * `npm run bench:files -- --megabytes 200 --rounds 3`. It is announced, sent in parts, three at a time, completed (joined,
+ * its type detected, its digest computed, synced to disk), then downloaded whole and in ranges. The server is the real one
+ * with its own Postgres. Client and server share the machine.
  */
 const { values } = parseArgs({
   options: {
@@ -32,7 +32,7 @@ const PARTS_AT_ONCE = 3;
 const RANGE_BYTES = 1_000_000;
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -43,7 +43,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 const rate = (taken: number): string => `${(bytes / 1e6 / taken).toFixed(0)} MB/s`;
 const row = (cells: readonly string[]): void => console.log(cells.map((cell) => cell.padEnd(30)).join(""));
 
-/** Noise as a sound: it is played as it was brought, however long it is. */
+/** Noise as a sound file: sounds are served as they were uploaded, whatever their length. */
 async function writeSound(path: string): Promise<void> {
   const head = Buffer.alloc(44);
   head.write("RIFF\0\0\0\0WAVEfmt ", 0, "latin1");

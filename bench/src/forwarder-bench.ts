@@ -9,17 +9,17 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { memoryMB, processorSeconds } from "./process-usage.ts";
 
-/** Connections under way at once. */
+/** Concurrent connection attempts. */
 const ABREAST = 5;
 const WARM_UP_MS = 1_000;
 const CONNECT_MS = 30_000;
 
-/** Of `--seconds 8`: for how long each figure is measured. A bench may have options besides. */
+/** `--seconds 8`: the duration of each measurement. A bench may have further options. */
 export const seconds = Number(
   parseArgs({ options: { seconds: { type: "string", default: "8" } }, strict: false }).values.seconds,
 );
 
-/** An embedded media server, and real WebRTC connections to it, made in this process. */
+/** An embedded media server, and real WebRTC connections from this process to it. */
 export async function openForwarderBench() {
   const metrics = new Registry();
   const media = openEmbeddedMedia({
@@ -49,17 +49,17 @@ export async function openForwarderBench() {
   return {
     media,
     origin,
-    /** Packets, so far. */
+    /** Packets forwarded so far. */
     forwarded,
 
-    /** Somebody who is connected to hear and speak. */
+    /** A connection that receives and sends. */
     async join(room: string, identity: string, grant: MediaGrant): Promise<TestPeer> {
       const peer = new TestPeer(origin, await media.ticket(room, identity, grant)).connect();
       await connected(identity, peer, () => peer.isConnected);
       return peer;
     },
 
-    /** The same of this server. */
+    /** `measureForwarder` of this server. */
     measure: (perSecond: number, send: (n: number) => void, received: () => number) =>
       measureForwarder({ pid: media.forwarderPid, perSecond, send, received, forwarded }),
 
@@ -68,19 +68,19 @@ export async function openForwarderBench() {
 }
 
 type Measured = {
-  /** The process that forwards. */
+  /** The forwarder's process. */
   pid: number | undefined;
   perSecond: number;
   send: (n: number) => void;
-  /** Packets, so far. */
+  /** Packets received so far. */
   received: () => number;
-  /** Packets that should have come, so far. */
+  /** Packets that should have arrived so far. */
   forwarded: () => number | Promise<number>;
 };
 
 /**
- * Calls `send` so many times a second; a late timer is made up for. Answers the forwarder's share of a core, and of what it
- * forwarded how much arrived.
+ * Calls `send` at a fixed rate and catches up after late timers. Returns the forwarder's share of a core, and the share of
+ * forwarded packets that arrived.
  */
 export async function measureForwarder({ pid, perSecond, send, received, forwarded }: Measured) {
   const sample = async () => ({
@@ -111,7 +111,7 @@ export async function measureForwarder({ pid, perSecond, send, received, forward
   };
 }
 
-/** Waits until a connection of this peer stands. */
+/** Waits until a connection of this peer is established. */
 export async function connected(identity: string, peer: TestPeer, isThere: () => boolean): Promise<void> {
   for (let waited = 0; !isThere(); waited += 20) {
     if (waited > CONNECT_MS || peer.isClosed) throw new Error(`${identity} can't connect: ${peer.ending}`);
@@ -119,7 +119,7 @@ export async function connected(identity: string, peer: TestPeer, isThere: () =>
   }
 }
 
-/** People from number `from` up to `to`, some of whom connect at once. */
+/** Connects people numbered `from` up to `to`, several at the same time. */
 export async function joinAbreast<T>(
   from: number,
   to: number,

@@ -1,20 +1,20 @@
 import { cpus, loadavg } from "node:os";
 import { quantile, sorted } from "./quantiles.ts";
 
-/** How evenly this machine worked when nothing of the product did: the same piece of work, done over and over. */
+/** The machine's own variation without the product: the duration of a constant piece of work, repeated. */
 export type Evenness = {
-  /** Milliseconds that the piece took: in the middle, and at the 99th of a hundred. */
+  /** Duration of the piece in milliseconds: median and 99th percentile. */
   p50: number;
   p99: number;
-  /** Load average of the last minute, before. */
+  /** Load average of the minute before. */
   load: number;
 };
 
 const PIECES = 400;
-/** About 5 ms on a processor of 2020. */
+/** Takes about 5 ms on a processor of 2020. */
 const STEPS = 1_200_000;
 
-/** Takes about two seconds of one core. A p99 that is far above the p50 says that other work came between. */
+/** Takes about two seconds of one core. A p99 far above the p50 means that other work interfered. */
 export function measureEvenness(): Evenness {
   const load = loadavg()[0] ?? Number.NaN;
   const times: number[] = [];
@@ -31,6 +31,6 @@ export function measureEvenness(): Evenness {
   return { p50: quantile(list, 0.5), p99: quantile(list, 0.99), load };
 }
 
-/** In one line, to stand beside a bench's figures. */
+/** One line to print with a bench's figures. */
 export const evennessLine = ({ p50, p99, load }: Evenness): string =>
   `the machine by itself: the same work took p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (×${(p99 / p50).toFixed(2)}); load before ${load.toFixed(2)}; ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node ${process.version}`;

@@ -15,8 +15,8 @@ import { figuresOf } from "./figures.ts";
 
 /**
  * Page events of one process: `npm run bench:page-events -- --sockets 5000 --friends 500 --times 20`. The server is the real
- * one on a Postgres of its own; each socket is another person's. A person with many friends comes online, and the time
- * is taken until the last of the friends' pages has read it. The pages share the machine with the server.
+ * one with its own Postgres; each socket belongs to a different person. Measures the time from when a person with many
+ * friends comes online until the last of their friends' pages has read it. The pages share the machine with the server.
  */
 const { values } = parseArgs({
   options: {
@@ -27,12 +27,12 @@ const { values } = parseArgs({
 });
 const figures = figuresOf("page-events");
 const [sockets, friends, times] = [Number(values.sockets), Number(values.friends), Number(values.times)];
-/** Handshakes under way at once. */
+/** Concurrent handshakes. */
 const ABREAST = 50;
 const SETTLING_MS = 5_000;
 
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 const log = pino({ level: "silent" });
 await using stack = new AsyncDisposableStack();
@@ -68,7 +68,7 @@ console.log(
   `${availableParallelism()} cores, Node ${process.version}, load before ${loadavg()[0]?.toFixed(2)}\n`,
 );
 
-/** Calls back at each text that a page reads. */
+/** Calls back for each text frame that a page reads. */
 let onText = (_text: string): void => undefined;
 const before = memoryMB();
 const opening = performance.now();
@@ -114,7 +114,7 @@ async function open(accountId: string): Promise<WebSocket> {
   return socket;
 }
 
-/** Milliseconds from the first byte of someone's handshake until the last of their friends has read that they are here. */
+/** Milliseconds from the first byte of someone's handshake until the last friend's page has read that they are online. */
 async function comeOnline(accountId: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let left = friends;
@@ -131,13 +131,13 @@ async function comeOnline(accountId: string): Promise<number> {
   return ms;
 }
 
-/** Resident memory of the server's process (proc(5)). */
+/** Resident memory of the server's process, in MB (proc(5)). */
 function memoryMB(): number {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return (Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024) / 1e6;
 }
 
-/** People for the sockets, and those who come, each with friends spread over them. */
+/** People for the sockets, and those who come online, each with friends spread over the sockets. */
 async function fillDatabase(): Promise<void> {
   const { db, close } = await connect({ host, port, user, database: "postgres" }, log);
   const ids = `

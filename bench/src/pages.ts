@@ -1,6 +1,6 @@
-// Pages on a phone, at 1.6 Mbit/s and 150 ms, with an empty cache, on the production build: when the largest thing was
-// painted, what JavaScript came by then, and how much the page shifted until it was at rest. And how soon it answers a
-// press on a computer whose processor is four times slower. Prints how evenly the machine itself worked. `--runs N` (3).
+// Pages on a phone, at 1.6 Mbit/s and 150 ms, with an empty cache, on the production build: largest contentful paint, the
+// JavaScript loaded until then, and the cumulative layout shift until the page is idle. Also the interaction latency on a
+// computer with a processor that is four times slower. Prints the machine's own variation. `--runs N` (3).
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { startProduct } from "@veranda/e2e/product";
@@ -24,7 +24,7 @@ const PAGES = [
 const product = await startProduct();
 const browser = await launchChromium({ isForPages: true });
 try {
-  // The server's first answers compile its pages; a visitor of a running server does not wait for that.
+  // The server's first answers compile its pages: visitors of a running server don't wait for that.
   for (const { path } of PAGES) await fetch(product.origin + path);
   console.log(`\na phone, 1.6 Mbit/s, 150 ms, empty cache, median of ${runs}`);
   console.log(
@@ -35,7 +35,7 @@ try {
     for (let run = 0; run < runs; run++) loads.push(await loadPage(browser, product.origin + path));
     const paint = median(loads.map(({ largestPaintMs }) => largestPaintMs)) / 1000;
     const script = median(loads.map(({ scriptBytes }) => scriptBytes)) / 1000;
-    // The worst of them: a shift that comes now and then is one.
+    // The worst run: a shift that occurs only sometimes counts too.
     const shift = Math.max(...loads.map((load) => load.shift));
     console.log(
       `  ${name.padEnd(12)}${`${paint.toFixed(2)} s`.padStart(15)}${`${script.toFixed(1)} kB`.padStart(14)}${shift.toFixed(3).padStart(9)}`,

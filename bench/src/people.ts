@@ -10,9 +10,9 @@ import { steady, type Ask } from "./people/steady.ts";
 import { figuresOf } from "./figures.ts";
 
 /**
- * Profiles and friends lists of people with thousands of friends, at a steady pace:
+ * Profiles and friends lists of people with thousands of friends, requested at a constant rate:
  * `npm run bench:people -- --per-second 100 --seconds 10 --friends 5000`. The server is the real one with its own
- * Postgres; only its limits per address are off. A latency counts from when its request was due.
+ * Postgres; only its rate limits per address are off. Latency is measured from when a request was due.
  */
 const { values } = parseArgs({
   options: {
@@ -31,11 +31,11 @@ const crowd = {
   popular: Number(values.popular),
   friends: Number(values.friends),
 };
-/** People who ask; enough that none of them asks too often for their own limits. */
+/** People who send requests: enough that none of them reaches their own rate limit. */
 const SIGNED_IN = 400;
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
+// Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
 chmodSync(folder, 0o755);
 
 try {
@@ -62,7 +62,7 @@ try {
       });
     }
     const get = (path: string, who: number): Ask => ({ method: "GET", path, headers: as.get(who) ?? {} });
-    /** A popular person, and a visitor of theirs who isn't one. */
+    /** A person with many friends, and a visitor with few. */
     const popular = (n: number): number => n % crowd.popular;
     const visitor = (n: number): number => crowd.popular + (n % crowd.popular);
 

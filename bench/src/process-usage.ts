@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 
-/** Of Linux (`getconf CLK_TCK`). */
+/** Clock ticks per second of Linux (`getconf CLK_TCK`). */
 const TICKS_PER_SECOND = 100;
 
-/** Processor time that a process has taken so far, in seconds. */
+/** Processor time of a process so far, in seconds. */
 export function processorSeconds(pid: number | undefined): number {
   const [, after = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const fields = after.split(" ");

@@ -1,4 +1,4 @@
-// A heavy model made light as the server does it: in a process of its own, on what this machine's one core gives.
+// Optimises a heavy model as the server does, in a separate process, and measures it.
 import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -22,9 +22,9 @@ import { styleOf, Town } from "./rooms/town.ts";
 import { WatcherBot } from "./rooms/watcher-bot.ts";
 
 /**
- * The same people on a network of which every delay is drawn from a seed, in one process and in simulated time: what
- * the wire itself does, whatever else the machine is busy with: `npm run bench:rooms-simulated -- --style dodging`. The
- * instance, the frames and the watchers are the real ones; sockets and Colyseus are not part of it.
+ * The same people on a simulated network with seeded delays, in one process and in simulated time, so that the protocol is
+ * measured independently of the machine's load: `npm run bench:rooms-simulated -- --style dodging`. The instance, the
+ * frames and the watchers are the real ones; sockets and Colyseus aren't included.
  */
 const { values } = parseArgs({
   options: {
@@ -46,7 +46,7 @@ const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
 const style = styleOf(values.style);
 const figures = figuresOf("rooms-simulated");
 const FRAME_MS = 1000 / 60;
-/** No whole number of ticks, or all that is looked at would be equally far from the last that was heard. */
+/** Not a whole number of ticks: otherwise every sample would have the same age relative to the last frame. */
 const LOOK_FRAMES = 7;
 
 const time = new SimulatedTime();
@@ -225,7 +225,7 @@ const run = async (from: number, until: number): Promise<void> => {
     frame += 1;
     if (frame % LOOK_FRAMES === 0)
       for (const { watcher, phase } of watchers) watcher.look(town.now + phase, town.now);
-    // Joining waits for promises, which no simulated time moves on.
+    // Joining waits for promises, which simulated time doesn't advance.
     if (now < 2_000) await new Promise((resolve) => setImmediate(resolve));
   }
 };

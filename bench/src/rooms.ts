@@ -12,10 +12,10 @@ import { styleOf } from "./rooms/town.ts";
 import type { Seen } from "./rooms/watcher-bot.ts";
 
 /**
- * People who walk in one instance, each on a socket of their own, in other processes than the server:
- * `npm run bench:rooms -- --people 100 --seconds 20`. Watchers use the engine's own end of the connection, so that
- * what is compared with the truth is what a person would see. With `--fault flood` or `--fault stall` it measures
- * in turn without and with somebody who floods or stops reading.
+ * People who walk in one instance, each with their own socket, in other processes than the server:
+ * `npm run bench:rooms -- --people 100 --seconds 20`. Watchers use the engine's client, so that what a person would see is
+ * compared with the true positions. With `--fault flood` or `--fault stall` it measures alternately without and with
+ * a client that floods the server or stops reading.
  */
 const { values } = parseArgs({
   options: {
@@ -43,9 +43,9 @@ const fault = values.fault;
 const isFault = (name: string): name is Fault => name === "flood" || name === "stall";
 if (fault !== undefined && !isFault(fault)) throw new Error("--fault is flood or stall");
 
-/** `lagMs`: how late a process's timers were, whatever it was busy with. */
+/** `lagMs`: how late a process's timers fired. */
 type Lag = { p99: number; most: number };
-/** One tick's work: its blocks, each as long as it held up everything else, on the clock and of the processor. */
+/** The work of one tick: its synchronous blocks, in wall time and processor time. */
 type Tick = { blocksMs: number[]; cpuMs: number };
 type ServerReport = {
   kind: "server";
@@ -53,7 +53,7 @@ type ServerReport = {
   ticks: Tick[];
   lagMs: Lag;
   memoryMb: number;
-  /** Moves that the server took back since its start. */
+  /** Server corrections of moves since its start. */
   serverCorrections: number;
 };
 type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
@@ -113,9 +113,9 @@ const bots = Array.from({ length: processes }, (_, index): ChildProcess => {
 });
 await Promise.all(bots.map((child) => heard(child, "ready")));
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-/** Joining is a burst of messages and keys; what is measured begins once all have settled. */
+/** Joining is a burst of messages and keyframes: measuring begins after it has settled. */
 const SETTLE_MS = 6_000;
-/** What somebody did who made trouble is over by then. */
+/** Time after which the effects of a faulty client are over. */
 const CALM_MS = 2_000;
 type Measured = { server: ServerReport; bots: readonly BotsReport[]; load: number };
 
@@ -132,7 +132,7 @@ async function measure(): Promise<Measured> {
   return { server: ofServer, bots: ofBots, load };
 }
 
-/** Several measures of the same as one. */
+/** Merges several measurements of the same. */
 function pooled(all: readonly Measured[]): Measured {
   const mean = (of: (each: Measured) => number): number =>
     all.reduce((sum, each) => sum + of(each), 0) / Math.max(1, all.length);
@@ -156,7 +156,7 @@ function pooled(all: readonly Measured[]): Measured {
   };
 }
 
-/** The longest that a tick held up everything else in one go, and all its work; milliseconds, sorted. */
+/** The longest synchronous block of each tick, and its total work; milliseconds, sorted. */
 const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
   block: sorted(ticks.map(({ blocksMs }) => Math.max(...blocksMs))),
   whole: sorted(ticks.map(({ blocksMs }) => blocksMs.reduce((sum, each) => sum + each, 0))),
@@ -168,15 +168,15 @@ const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
 
 const pathErrorP99 = (measured: Measured): number => quantile(figures(measured).pathError, 0.99);
 const errorP99 = (measured: Measured): number => quantile(figures(measured).error, 0.99);
-/** How late the timers of the server and of those who look were at most: for so long the machine did something else. */
+/** Maximum lateness of the timers of server and watchers: for this long the machine did something else. */
 const heldUpMs = ({ server: { lagMs }, bots: ofBots }: Measured): number =>
   Math.max(lagMs.most, ...ofBots.map((bot) => bot.lagMs.most));
 
 /**
- * For the table of all figures; goals are those of 100 people, and of 2,000. A machine that holds processes up several
- * times within seconds makes the watchers' interpolation delay grow, and a window in which it grew has no one delay: that
- * dominates the p99 of a turn, so the error is that of the turn in the middle. What is left of it with a delay for each
- * second is what people are off their path.
+ * For the table of all figures; goals are for 100 and for 2,000 people. If the machine stalls processes several times within
+ * seconds, the watchers' interpolation delay grows, and no single delay fits a window in which it grew. That dominates the
+ * p99 of a turn, so the median turn's error is given. The error with a separate delay for each second is how far
+ * people are off their path.
  */
 function note(all: readonly Measured[]): void {
   const measured = pooled(all);
@@ -224,7 +224,7 @@ function print(measured: Measured): void {
   );
 }
 
-/** Measures with somebody who does harm; answers how often the server shut that one out. */
+/** Measures with a faulty client; returns how often the server disconnected it. */
 async function troubled(kind: Fault): Promise<{ measured: Measured; closed: number }> {
   const trouble = start("fault-bot.ts");
   const task: FaultTask = { port, fault: kind };
@@ -240,7 +240,7 @@ async function troubled(kind: Fault): Promise<{ measured: Measured; closed: numb
   return { measured, closed };
 }
 
-/** Without and with trouble in turn, so that what else the machine does falls on both. */
+/** Alternates between without and with the fault, so that other load of the machine affects both. */
 async function compare(kind: Fault): Promise<void> {
   const calm: Measured[] = [];
   const trouble: Measured[] = [];
@@ -264,7 +264,7 @@ async function compare(kind: Fault): Promise<void> {
   );
 }
 
-/** The same several times over. */
+/** Measures the same several times. */
 async function repeat(): Promise<void> {
   const all: Measured[] = [];
   for (let turn = 0; turn < turns; turn += 1) all.push(await measure());

@@ -1,5 +1,5 @@
-// Several benches one after another: `npm run bench -- rooms crowd`, or `--all`, which also writes docs/figures.md
-// with date, commit and how even the machine was, anew after each. Each bench prints as it does by itself.
+// Runs several benches, one after another: `npm run bench -- rooms crowd`, or `--all`, which also writes docs/figures.md
+// after each, with the date, the commit and the machine's variation. Each bench prints what it prints when run alone.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { figure, type Figure } from "./figures.ts";
 import { figuresPage, type BenchRun } from "./figures-page.ts";
 import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
-/** In the order in which they run: what needs a quiet machine most comes first. */
+/** In the order of execution: those that need a quiet machine most come first. */
 const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   api: [[]],
   start: [[]],
@@ -53,7 +53,7 @@ if (names.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
-/** A bench that takes longer has hung: it is ended, and the others run. */
+/** A bench that takes longer is considered hung: it is killed, and the others run. */
 const BENCH_MS = 15 * 60_000;
 const ROOT = join(import.meta.dirname, "../..");
 const PAGE = join(ROOT, "docs/figures.md");
@@ -81,7 +81,7 @@ async function runBench(name: string, args: readonly string[]): Promise<BenchRun
     cwd: ROOT,
     stdio: "inherit",
     env: { ...process.env, BENCH_FIGURES: file },
-    // With what it starts, a group of its own: all of it ends at once.
+    // In its own process group, so that everything that it starts is killed with it.
     detached: true,
   });
   const endAll = (): boolean => child.pid !== undefined && process.kill(-child.pid, "SIGKILL");

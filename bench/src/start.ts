@@ -10,16 +10,16 @@ import { quantile, sorted } from "./quantiles.ts";
 import { memoryOf, treeOf } from "./start/process-memory.ts";
 
 /**
- * An installed server whose database is seeded, started again and again as `npm start` does it: when it has answered its
- * first call, how much processor time that took, and what it holds after it was left alone:
- * `npm run bench:start -- --rounds 7 --idle 30 --before ../another-checkout`. Two checkouts are started in turn.
+ * Start of an installed server with a seeded database, repeated as `npm start` does it: the time until it has answered its
+ * first call, the processor time for that, and its memory after it has been idle:
+ * `npm run bench:start -- --rounds 7 --idle 30 --before ../another-checkout`. Two checkouts are started alternately.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
     idle: { type: "string", default: "30" },
     before: { type: "string" },
-    /** The file that is started, in each checkout. */
+    /** The entry point in each checkout. */
     entry: { type: "string", default: "scripts/start.mjs" },
   },
 });
@@ -30,7 +30,7 @@ const MB = 1024 * 1024;
 type Checkout = { name: string; root: string; data: string; ms: number[]; cpuMs: number[] };
 const checkoutOf = (name: string, root: string): Checkout => {
   const data = mkdtempSync(join(tmpdir(), "veranda-bench-start-"));
-  // The database may run as another user than root.
+  // Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
   chmodSync(data, 0o755);
   return { name, root, data, ms: [], cpuMs: [] };
 };
@@ -42,7 +42,7 @@ const figures = figuresOf("start");
 try {
   for (const checkout of checkouts) {
     const first = await start(checkout);
-    // What was compiled is written down a moment after the start.
+    // The compile cache is written a moment after the start.
     await pause(8_000);
     await first.child.stop();
   }

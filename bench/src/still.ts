@@ -1,5 +1,5 @@
-// What it costs to stand still: processor time of a whole browser in a space where nobody moves, the page in the
-// foreground, drawn by the processor; alone and with somebody else standing in sight. `--path /s/…` (/park),
+// Cost of standing still: processor time of the whole browser in a space where nobody moves, with the page in the
+// foreground and software rendering; alone, and with another person standing in view. `--path /s/…` (/park),
 // `--seconds N` (30), `--width` and `--height` (1280, 720).
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const viewport = { width: Number(values.width), height: Number(values.height) };
-/** Until the picture is whole and everything that loads behind it has come. */
+/** Seconds until the picture is complete and everything that loads later has arrived. */
 const SETTLING_MS = 20_000;
 const figures = figuresOf("still");
 

@@ -1,10 +1,10 @@
-/** An event of Chromium's trace. */
+/** An event of a Chromium trace. */
 export type TraceEvent = {
   name: string;
   ph: string;
   pid: number;
   tid: number;
-  /** Microseconds: on the clock, and of the thread. */
+  /** Microseconds: wall time, and processor time of the thread. */
   ts: number;
   dur?: number;
   tdur?: number;

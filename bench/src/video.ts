@@ -4,9 +4,9 @@ import { connected, joinAbreast, openForwarderBench } from "./forwarder-bench.ts
 import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 /**
- * The embedded media server: `npm run bench:video -- --seconds 8`. One large camera of 1.5 Mbit/s, 30 frames a second, to
- * 10 and 50 viewers by real WebRTC connections, made in this process, which shares the machine with the server: what is
- * measured is the forwarder's own process.
+ * The embedded media server: `npm run bench:video -- --seconds 8`. One large camera of 1.5 Mbit/s, 30 frames per second, to
+ * 10 and 50 viewers by real WebRTC connections of this process, which shares the machine with the server; the forwarder's
+ * process is measured.
  */
 const VIEWERS = [10, 50];
 const BITRATE = 1_500_000;

@@ -9,23 +9,23 @@ import { measureJoining } from "./voice/joining.ts";
 import { openEmbeddedVoices, openLivekitVoices, type VoiceServer } from "./voice/voice-server.ts";
 
 /**
- * Voices: `npm run bench:voice -- --seconds 8`, or some parts of it, `--only embedded,livekit,stage,crowd,joining`.
+ * Voice chat: `npm run bench:voice -- --seconds 8`, or parts of it, `--only embedded,livekit,stage,crowd,joining`.
  *
- * - `embedded` and `livekit`: one voice of fifty packets a second to 10, 50 and 200 listeners, by either media server.
- * - `stage`: four who speak one after the other to 250, by both.
- * - `crowd`: 100 of whom 30 speak all at once: where each hears as many as anybody can, and where they stand in one crowd, in
- *   groups or evenly on a floor as large as the park's, and hear whom the product lets them hear there.
- * - `joining`: from permission to the first sound, `--times 60`, with the whole server, which has to be built.
+ * - `embedded` and `livekit`: one voice of fifty packets a second to 10, 50 and 200 listeners, with each media server.
+ * - `stage`: four speakers, one after the other, to 250 listeners, with both.
+ * - `crowd`: 100 people, 30 of whom speak at the same time: first if everybody hears the maximum number, then if they stand
+ *   in one crowd, in groups, or evenly on a floor as large as the park's, and hear whom the product selects there.
+ * - `joining`: from permission to the first sound, `--times 60`, with the whole server, which must have been built.
  *
- * Everybody is a real WebRTC connection, made in this process, which shares the machine with the server: what is measured
- * is the process that forwards. LiveKit is left out where it isn't built (`npm test` builds it where Go is).
+ * Each person is a real WebRTC connection of this process, which shares the machine with the server; the forwarder's process
+ * is measured. LiveKit is skipped if it isn't built (`npm test` builds it if Go is installed).
  */
 const PARTS = ["embedded", "livekit", "stage", "crowd", "joining"] as const;
 const LISTENERS = [10, 50, 200];
 const STAGE = { listeners: 250, speakers: 4 };
 const CROWD = { people: 100, speakers: 30 };
 const FRAMES_PER_SECOND = 50;
-/** Goal for the packets to a listener, beside subscribing to everybody. */
+/** Goal for the packets per listener, as a share of those when subscribing to everybody. */
 const SHARE_OF_ALL = 0.1;
 
 const { values } = parseArgs({
@@ -74,11 +74,11 @@ async function withServer(
   }
 }
 
-/** The worst case of the forwarder, and how people stand in a space. */
+/** The forwarder's worst case, then typical arrangements of people in a space. */
 async function measureCrowd(server: VoiceServer): Promise<void> {
   const { people, speakers } = CROWD;
   await measureRoom(crowd(server, people, speakers, HEARD_MAX), figures);
-  // A speaker subscribes to all the others.
+  // A speaker subscribes to all others.
   const all = ((people * speakers - speakers) / people) * FRAMES_PER_SECOND;
   for (const room of gatherings(server, people, speakers)) {
     const { packetsToAll } = await measureRoom(room, figures);

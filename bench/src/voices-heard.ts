@@ -1,7 +1,7 @@
-// What it costs a page to hear people: voices that come over a connection from another page and walk round the listener
-// in the engine's own sound, beside the same voices as any page with a call plays them, and beside none, in Chromium;
-// each while a place sounds softly, as every place does.
-// Counted is the processor time of the listening page's own process, which decodes as well; who sends them has another.
+// Cost for a page of hearing people, in Chromium: voices that arrive over a connection from another page and move round the
+// listener in the engine's spatial audio, compared with the same voices played without it, and with none; always with an
+// ambience, as in every space.
+// Measures the processor time of the listening page's process, which includes decoding; the sender has another process.
 // `--voices 1,12,30`, `--seconds N` (8), `--rounds N` (3).
 import { cpus, loadavg } from "node:os";
 import { setTimeout } from "node:timers/promises";
@@ -19,9 +19,9 @@ const { values } = parseArgs({
 const counts = values.voices.split(",").map(Number).filter(Boolean);
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
-/** What the engine's part of thirty voices may take of a core. */
+/** Goal for the engine's part of thirty voices, percent of a core. */
 const MOST_PERCENT = 6;
-/** As many are heard with the shape of a head, at most; on phones none. */
+/** Maximum number of voices with a head-related transfer function; on phones none. */
 const PRECISE = 6;
 const SETTLES_MS = 1500;
 const FINDS_MS = 400;
@@ -40,7 +40,7 @@ async function measure(count: number): Promise<void> {
         `Chromium ${browser.version()}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${seconds} s each, median of ${rounds} rounds`,
       );
     const process = await processOf(opened);
-    // What mixes sounds works in every space: no voice has to pay for it.
+    // The mixer runs in every space, so it isn't a cost of voices.
     await page.evaluate(() => window.voices?.beginAmbience());
     const percent = () => percentOfCore(opened, process);
     const none = await percent();
@@ -52,7 +52,7 @@ async function measure(count: number): Promise<void> {
       const played: number[] = [];
       const placed: number[] = [];
       const between: number[] = [];
-      // In turn: what else the machine does falls on both.
+      // Alternately, so that other load of the machine affects both.
       for (let round = 0; round < rounds; round++) {
         await page.evaluate(() => window.voices?.playAll());
         played.push(await percent());
@@ -87,7 +87,7 @@ async function processTimes({ browser }: OpenVoicesPage): Promise<ProcessTimes> 
   return new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime]));
 }
 
-/** The process of the first page: the one that works when it does. */
+/** The process of the first page: the one whose processor time grows while that page works. */
 async function processOf(opened: OpenVoicesPage): Promise<number> {
   const before = await processTimes(opened);
   await opened.page.evaluate((ms) => window.voices?.work(ms), FINDS_MS);
@@ -96,7 +96,7 @@ async function processOf(opened: OpenVoicesPage): Promise<number> {
   return worked.toSorted((a, b) => b.time - a.time)[0]?.id ?? 0;
 }
 
-/** Processor time of a process over some seconds, once it has settled. */
+/** Processor time of a process over a number of seconds, after it has settled. */
 async function percentOfCore(opened: OpenVoicesPage, id: number): Promise<number> {
   await setTimeout(SETTLES_MS);
   const before = await processTimes(opened);

@@ -11,9 +11,9 @@ import { memoryMB, processorSeconds } from "./process-usage.ts";
 import { quantile, sorted } from "./quantiles.ts";
 
 /**
- * Who watches a broadcast from outside: `npm run bench:watchers -- --seconds 12`. One picture of 1.5 Mbit/s to 50 and 200
- * by WebRTC, and to 50, 200 and 1,000 by HLS in segments of two seconds. Those who watch share the machine with what
- * serves them; measured is the process that serves.
+ * Viewers of a broadcast outside of its space: `npm run bench:watchers -- --seconds 12`. One video of 1.5 Mbit/s to 50 and
+ * 200 viewers by WebRTC, and to 50, 200 and 1,000 by HLS in segments of two seconds. Viewers share the machine with the
+ * server; the server's process is measured.
  */
 const BITRATE = 1_500_000;
 const SEGMENT_MS = 2_000;
@@ -32,7 +32,7 @@ await measureWebrtc();
 console.log(`\nafterwards ${evennessLine(measureEvenness())}`);
 process.exit();
 
-/** By what came: those who watch share the machine, and may be the slower side. */
+/** Computed from the bytes received: viewers share the machine, and may be the slower side. */
 function watchersACore(bytesPerSecond: number, share: number): number {
   return Math.round(bytesPerSecond / (BITRATE / 8) / share);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@veranda/server/src/platform/db/database.ts";
 
-/** Fills a database with reports: of each thing five, one in ten decided, and a few with an appeal that waits. */
+/** Fills a database with reports: five for each subject, one in ten decided, and a few with a pending appeal. */
 export async function fillWithReports(db: Db, count: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);
@@ -24,6 +24,6 @@ export async function fillWithReports(db: Db, count: number): Promise<void> {
         now() - n * interval '1 minute', case when n % 10 = 0 then md5('d' || n / 10)::uuid end
       from generate_series(0, ${count - 1}::int) as n`);
   });
-  // Statistics as autovacuum would have made them.
+  // Statistics that autovacuum would have collected.
   await db.execute(sql`vacuum analyze`);
 }

@@ -8,7 +8,7 @@ export type Child = {
   stop(): Promise<void>;
 };
 
-/** Starts a server in a process of its own and waits until `ready` finds its port in what it says. */
+/** Starts a server in a separate process and waits until `ready` finds its port in its output. */
 export async function startChild(file: string, env: NodeJS.ProcessEnv, ready: RegExp): Promise<Child> {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },

@@ -3,17 +3,17 @@ import { connect, type Socket } from "node:net";
 export type LoadResult = {
   requests: number;
   seconds: number;
-  /** Answers whose status was not 200. */
+  /** Answers with a status other than 200. */
   failures: number;
-  /** Milliseconds from a request to the end of its answer, sorted. */
+  /** Latency of each request until the end of its answer, milliseconds, sorted. */
   latencies: Float64Array;
 };
 
 type Load = { port: number; connections: number; seconds: number; request: (connection: number) => string };
 
 /**
- * Keeps so many connections busy, each with one request at a time, over bare sockets: what asks should cost little
- * beside what answers.
+ * Keeps a number of connections busy, each with one request at a time, over plain sockets: a client should cost little
+ * compared with the server.
  */
 export async function load({ port, connections, seconds, request }: Load): Promise<LoadResult> {
   const started = performance.now();
@@ -42,11 +42,11 @@ export async function load({ port, connections, seconds, request }: Load): Promi
   };
 }
 
-/** A GET or POST as bytes on the line. */
+/** A GET or POST request as bytes. */
 export function requestOf(path: string, headers: Record<string, string> = {}, body?: string): string {
   const all = {
     host: "127.0.0.1",
-    // What every visit but the first sends.
+    // Sent by every visit except the first.
     cookie: "uid=mwq5c8f5-37fb63f9c32f3ef9; sapi_token=x",
     ...headers,
     ...(body === undefined
@@ -57,7 +57,7 @@ export function requestOf(path: string, headers: Record<string, string> = {}, bo
   return `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body ?? ""}`;
 }
 
-/** Reads one answer after the other and gives their statuses; bodies by length or in chunks. */
+/** Parses consecutive answers and reports their statuses; bodies have a length or are chunked. */
 function readAnswers(socket: Socket): { next(): Promise<number> } {
   let buffered: Buffer = Buffer.alloc(0);
   let waiting: ((status: number) => void) | undefined;
@@ -91,6 +91,6 @@ function endOfAnswer(bytes: Buffer): number | null {
     const end = head + 4 + Number(length);
     return bytes.length >= end ? end : null;
   }
-  // One answer at a time is on its way: the last chunk is at the end of what came.
+  // Only one answer is in flight, so the last chunk is at the end of the received bytes.
   return bytes.subarray(-5).toString("latin1") === "0\r\n\r\n" ? bytes.length : null;
 }

@@ -8,21 +8,21 @@ import { guestOf, personOf } from "./visitors.ts";
 
 const CONNECTIONS_A_PERSON = 5;
 
-/** A server of a checkout with its own database, and who asks it. */
+/** A server of a checkout with its own database, and its clients. */
 export type Product = {
   readonly name: string;
   readonly child: Child;
   readonly space: { id: string; slug: string };
   readonly person: Awaited<ReturnType<typeof personOf>>;
-  /** Whose passwords are tried at the same time: an account is locked at ten attempts that aren't answered yet. */
+  /** Accounts whose passwords are tried at the same time: an account is locked at ten pending attempts. */
   readonly people: readonly Awaited<ReturnType<typeof personOf>>[];
-  /** What guests of the space send, one for each connection. */
+  /** Headers of guests of the space, one for each connection. */
   readonly guests: readonly Record<string, string>[];
   readonly hasPages: boolean;
   close(): Promise<void>;
 };
 
-/** The real server, started as a visitor finds it; only its limits per address are off. */
+/** The real server; only its rate limits per address are off. */
 export async function openProduct(
   name: string,
   root: string,
@@ -30,7 +30,7 @@ export async function openProduct(
   settings: Record<string, string> = {},
 ): Promise<Product> {
   const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-  // The database may run as another user than root.
+  // Postgres refuses to run as root, so the database may run as another user, which needs to enter this folder.
   chmodSync(folder, 0o755);
   const child = await startServer(root, folder, {
     SIGN_IN_RATE_LIMIT: "0",

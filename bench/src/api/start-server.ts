@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startChild, type Child } from "./child.ts";
 
-/** The real server of a checkout as its visitors find it, with its data in this folder; only its limits per address are off. */
+/** Starts the real server of a checkout with its data in this folder; only its rate limits per address are off. */
 export const startServer = (
   root: string,
   folder: string,
@@ -24,7 +24,7 @@ export const startServer = (
     /is open at http:\/\/localhost:(\d+)/,
   );
 
-/** What a checkout's `npm start` sets before it starts Node. */
+/** Environment variables that a checkout's `npm start` sets before it starts Node. */
 export function startSettings(root: string): Record<string, string> {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: { start: string };

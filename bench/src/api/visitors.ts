@@ -4,7 +4,7 @@ import type { Client } from "@veranda/contract";
 
 export const PASSWORD = "a quiet evening";
 
-/** What a guest of a space sends with each call. */
+/** Headers and cookies that a guest of a space sends with each call. */
 export async function guestOf(call: Client, id: string, index: number): Promise<Record<string, string>> {
   const noAuthUserID = `mwq5c8f5-${index.toString(16).padStart(16, "0")}`;
   const { data } = await call("POST /rooms/noauth/{id}", {
@@ -14,7 +14,7 @@ export async function guestOf(call: Client, id: string, index: number): Promise<
   return { authorization: `Bearer ${data.tempToken}`, cookie: `uid=${noAuthUserID}; sapi_token=x` };
 }
 
-/** Someone with a verified account and a session; the mail for it lies in the data folder. */
+/** Signs up a person with a verified account and a session; the verification mail is read from the data folder. */
 export async function personOf(call: Client, dataFolder: string, index = 0) {
   const credentials = { email: `bench${index}@example.org`, password: PASSWORD };
   await call("POST /auth/v1/register/email", {

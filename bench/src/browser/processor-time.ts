@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 
-/** Seconds of processor time that all processes of this browser have taken until now. */
+/** Processor time of all processes of this browser so far, in seconds. */
 export async function processorSeconds(browser: Browser): Promise<number> {
   const cdp = await browser.newBrowserCDPSession();
   try {

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** How fast a line is: bits a second down and up, and milliseconds to the server and back. */
+/** A network connection: bits per second in each direction, and round-trip time in milliseconds. */
 export type Line = { readonly bits: number; readonly latencyMs: number };
 
 export const setLine = (cdp: CDPSession, { bits, latencyMs }: Line): Promise<unknown> =>
@@ -11,15 +11,15 @@ export const setLine = (cdp: CDPSession, { bits, latencyMs }: Line): Promise<unk
     latency: latencyMs,
   });
 
-/** Bytes as they came over the line, and how many requests brought them. */
+/** Bytes on the wire, and the number of requests for them. */
 export type Transfers = Map<string, { bytes: number; requests: number }>;
 
 export type TransferCount = {
-  /** Of what was asked for, or came by a socket, until then: milliseconds since 1970. Until now without. */
+  /** Transfers that were requested, or received by a socket, until a time: milliseconds since 1970; now by default. */
   until(ms?: number): Transfers;
 };
 
-/** Counts what a page brings, by kind; headers are counted, frames of sockets by their payload. */
+/** Counts what a page transfers, by kind, including headers; frames of sockets are counted by their payload. */
 export async function countTransfers(cdp: CDPSession): Promise<TransferCount> {
   const asked = new Map<string, number>();
   const answered = new Map<string, { kind: string; atMs: number; bytes: number }>();

@@ -3,15 +3,15 @@ import { WebSocket } from "ws";
 
 const CODE = { joined: 10, bytes: 17 } as const;
 
-/** Someone who builds: notes when what came. Times are milliseconds of performance.now(). */
+/** A client that builds, and records when messages arrive. Times are milliseconds of performance.now(). */
 export class BuilderBot {
-  /** When each revision came, and each edit of one's own was sent, answered and kept. */
+  /** Times at which each revision arrived, and at which each of its edits was sent, answered and persisted. */
   readonly heardAt = new Map<number, number>();
   readonly sentAt = new Map<number, number>();
   readonly revisionOf = new Map<number, number>();
   readonly keptAt = new Map<number, number>();
   refused = 0;
-  /** From opening the socket until the welcome was parsed, and its bytes. */
+  /** Time from opening the socket until the welcome was parsed, and the size of the welcome. */
   joinMs = 0;
   welcomeBytes = 0;
   readonly #socket: WebSocket;
@@ -42,7 +42,7 @@ export class BuilderBot {
     return this.#joined.promise;
   }
 
-  /** Moves objects, as a drag does. */
+  /** Moves objects as a drag does. */
   drag(ids: readonly string[], x: number): void {
     const seq = this.#seq++;
     const transform = { position: [x, 1, x], rotation: [0, 0, 0, 1], scale: [1, 1, 1] };

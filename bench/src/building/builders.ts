@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BuilderBot } from "./builder-bot.ts";
 
-/** People on sockets of their own, some of whom drag; all in one process, so that one clock times all of them. */
+/** People with their own sockets, some of whom drag; in one process, so that all times are from one clock. */
 export type BuildersTask = {
   port: number;
   people: number;
@@ -13,7 +13,7 @@ export type BuildersReport = {
   kind: "builders";
   joinsMs: number[];
   welcomeBytes: number;
-  /** From the sending of an edit until each of all had read it. */
+  /** Time from sending an edit until each person had read it. */
   echoesMs: number[];
   ownMs: number[];
   keptMs: number[];
@@ -23,7 +23,7 @@ export type BuildersReport = {
   cpuShare: number;
 };
 
-/** A drag, and how many things it moves. */
+/** Edits per second of a drag, and the number of objects that it moves. */
 const EDITS_PER_SECOND = 12;
 const THINGS = 3;
 const JOINS = 20;

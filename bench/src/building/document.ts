@@ -29,7 +29,7 @@ const heard = <T extends { kind: string }>(child: ChildProcess, kind: string): P
 const start = (file: string, args: string[] = []): ChildProcess =>
   fork(join(import.meta.dirname, file), args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
 
-/** The server's part: joining a space with many objects, and edits on their way to everyone there. */
+/** The server's part: joining a space with many objects, and distributing edits to everyone in it. */
 export async function benchDocument(options: Options): Promise<void> {
   const { figures, objects, people, draggers, seconds, joinLimit } = options;
   const server = start("../rooms/server.ts", [String(objects), String(joinLimit)]);

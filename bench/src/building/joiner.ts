@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ROOM_CHANNELS, ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { WebSocket } from "ws";
 
-/** One visitor who comes in again and again: by a new seat each time, or back to the seat by the connection's token. */
+/** A visitor who joins repeatedly: with a new seat each time, or by reconnecting with the connection's token. */
 export type JoinerTask = { port: number; by: "seat" | "token" };
 export type JoinerReport = { kind: "joiner"; joins: number; refused: number };
 
@@ -26,7 +26,7 @@ async function run({ port, by }: JoinerTask): Promise<never> {
   }
 }
 
-/** Null where the server gives none. */
+/** Null if the server gives none. */
 async function seat(port: number): Promise<SeatOffer | null> {
   const answer = await fetch(`http://127.0.0.1:${port}/?bot=joiner`);
   if (!answer.ok) return null;
@@ -34,7 +34,7 @@ async function seat(port: number): Promise<SeatOffer | null> {
   return { url: `ws://127.0.0.1:${port}${address}`, ticket };
 }
 
-/** One connection until the welcome; answers the way back to it, or null when there was no welcome. */
+/** One connection until the welcome; returns what is needed to reconnect, or null without a welcome. */
 function join({ url, ...hello }: SeatOffer, by: JoinerTask["by"]): Promise<SeatOffer | null> {
   return new Promise((resolve) => {
     const socket = new WebSocket(url);

@@ -9,7 +9,7 @@ import { seeded } from "../rooms/random.ts";
 
 const BUILT = new URL("../../../content/built/", import.meta.url);
 
-/** Shares of a space that people built: things of the catalogue, their own models and pictures, words, the rest. */
+/** Shares of kinds of objects in a typical space: prefabs, uploaded models and pictures, texts, and others. */
 const SHARES: Record<string, number> = {
   prefab: 0.4,
   model: 0.22,
@@ -27,13 +27,13 @@ const SHARES: Record<string, number> = {
 const FLAT = ["image", "video", "note", "text", "link", "frame"];
 const MODEL_FILES = 24;
 const PICTURE_FILES = 120;
-/** Width by height. */
+/** Aspect ratios: width by height. */
 const ASPECTS = [16 / 9, 3 / 2, 4 / 3, 1, 3 / 4];
-/** Pixels of the longer side, as the server makes them (apps/server/src/processing/image). */
+/** Pixels of the longer side, as the server resizes them (apps/server/src/processing/image). */
 const SIDES = [1024, 512];
-/** Side of the ground that they stand on. Metres. */
+/** Side of the square on which they stand, metres. */
 const SIDE = 70;
-/** Those that are dragged: in rows before the place one arrives at, of every kind. */
+/** The dragged objects: of all kinds, in rows in front of the spawn point. */
 const DRAGGED = 50;
 const DRAGGED_AT = { x: 0, z: 24, apart: 1.3, inARow: 10 };
 export const DRAGGED_GROUP = "dragged";
@@ -41,11 +41,11 @@ export const DRAGGED_GROUP = "dragged";
 export type MixedObjects = {
   objects: SpaceObject[];
   assets: FileAsset[];
-  /** Pictures, by their addresses; those that are only fetched from near by are made when they are. */
+  /** Pictures by URL; those that are only fetched near by are generated on request. */
   files: ReadonlyMap<string, Promise<Buffer> | (() => Promise<Buffer>)>;
 };
 
-/** The same objects each time: of every kind, spread over a square; and a group of some of them in one place. */
+/** Deterministic objects of all kinds, spread over a square, and a group of some of them in one place. */
 export async function mixedObjects(count: number): Promise<MixedObjects> {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse(await readFile(new URL(path, BUILT), "utf8"));
@@ -130,7 +130,7 @@ const thing = (id: string, kind: ObjectKind, more: Partial<SpaceObject>): SpaceO
   ...more,
 });
 
-/** A poster cut to one of the aspects, in the sizes that the server would make of it. */
+/** A poster cropped to one of the aspect ratios, in the sizes that the server would create. */
 function picture(
   n: number,
   poster: string,

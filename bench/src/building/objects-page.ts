@@ -1,5 +1,5 @@
-// Runs in the page of bench/src/building/objects.ts: the whole engine as a page starts it, but for the connection, which
-// is a room in memory.
+// Runs in the page of bench/src/building/objects.ts: the whole engine as a page starts it, except for the connection, which
+// is an instance in memory.
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
@@ -24,18 +24,18 @@ declare global {
   }
 }
 
-/** What happens in the frames that are measured. */
+/** What happens in the measured frames. */
 export type Doing = "turning" | "still" | "own-drag" | "other-drag";
 export type Drawn = { drawCalls: number; triangles: number; textureBytes: number; shown: number };
 
 type Bench = {
-  /** Comes into a space with these objects; resolves when one walks, and what stands there begins to come. */
+  /** Enters a space with these objects; resolves when walking is possible and objects begin to load. */
   enter(name: string, objects: SpaceObject[], assets: FileAsset[]): Promise<void>;
-  /** Resolves when nothing has been fetched for a while, after so many frames at least. */
+  /** Resolves after a minimum number of frames, when nothing has been fetched for a while. */
   settle(frames: number): Promise<void>;
-  /** Lets so many frames pass. */
+  /** Waits for a number of frames. */
   run(frames: number, doing: Doing): Promise<Drawn>;
-  /** Takes these in hand, at a place on the view. */
+  /** Selects an object, or a group, and grabs it at its position on the screen. */
   takeHold(id: string): Promise<void>;
   picture(): Promise<string>;
   graphics: string;
@@ -44,7 +44,7 @@ type Bench = {
 const POSTER = "/pictures/0-512.jpg";
 const TURN_PIXELS = 8;
 const QUIET_MS = 1500;
-/** What is dragged is said to the room every so many frames, twelve times a second. */
+/** Frames between two drag messages: twelve per second. */
 const SAID_FRAMES = 5;
 
 class FurnishedRoom extends NullRoom {
@@ -92,7 +92,7 @@ const openPlatform = (): Platform => {
       start: (tick) =>
         own.frames.start((_nowMs, isSeen) => {
           onFrame?.();
-          // A sixtieth of a second each, however long this machine takes to draw it.
+          // Each frame advances by 1/60 s, however long this machine takes to draw it.
           tick((time += 1000 / 60), isSeen);
         }),
       stop: () => own.frames.stop(),
@@ -130,7 +130,7 @@ engine.on("need_spaces", ({ spaces }) => {
   engine.send("set_portal_spaces", { spaces: spaces.map(({ id }) => ({ id, space })) });
 });
 
-/** Calls before each of so many frames. */
+/** Calls back before each of a number of frames. */
 const frames = (count: number, before: (frame: number) => void): Promise<void> =>
   new Promise((resolve) => {
     let frame = 0;
@@ -146,7 +146,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await frames(1, nothing);
 };
 
-/** Somebody else drags what belongs to a group a little to and fro: the room says so between frames. */
+/** Another person drags a group to and fro: the instance's messages arrive between frames. */
 function otherDrag(): { move: (frame: number) => void; end: () => void } {
   const group = room.document.objects.filter(({ parentId }) => parentId !== null);
   room.tell(0, "held", { holds: group.map(({ id }) => ({ id, by: "person-1" })) });
@@ -169,7 +169,7 @@ function otherDrag(): { move: (frame: number) => void; end: () => void } {
   };
 }
 
-/** One's own drag: the hand goes to and fro; the room answers between frames. */
+/** The local drag: the pointer moves to and fro; the instance answers between frames. */
 function ownDrag(): { move: (frame: number) => void; end: () => void } {
   room.isSlow = true;
   return {
@@ -185,7 +185,7 @@ function ownDrag(): { move: (frame: number) => void; end: () => void } {
   };
 }
 
-/** Where on the view something is; one turns until it is seen. */
+/** Position of an object on the screen; turns the camera until it is visible. */
 async function spotOf(id: string): Promise<PointerAt> {
   const { width = 1, height = 1 } = platform?.view ?? {};
   const [columns, rows, turns] = [16, 7, 10];
@@ -204,14 +204,14 @@ async function spotOf(id: string): Promise<PointerAt> {
 }
 
 const pointer = { id: 1, kind: "mouse", isOther: false, shift: false, alt: false, ctrl: false } as const;
-/** Where the hand is. */
+/** Position of the pointer. */
 let held: PointerAt = { ...pointer, x: 0, y: 0 };
 
 const ways: Record<Doing, (count: number) => Promise<void>> = {
   still: (count) => frames(count, nothing),
   turning: async (count) => {
     await frames(count, () => sink?.look(TURN_PIXELS, 0));
-    // Back to where one looked.
+    // Restores the view.
     sink?.look(-TURN_PIXELS * count, 0);
     await frames(2, nothing);
   },

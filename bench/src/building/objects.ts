@@ -1,9 +1,9 @@
-// What the objects of a space cost the page's thread: 2,000 of every kind in the whole engine, in Chromium. All that the
-// engine says to the graphics card is said, checked by the browser and sent; but of each draw only a triangle is drawn
-// (crowd-thin-draws.ts), so that a processor that stands in for a card is left to the page. What is counted is the
-// thread's own processor time in each frame, from the browser's trace: waiting for anything is not in it.
+// Cost of a space's objects for the page's thread: 2,000 objects of all kinds in the whole engine, in Chromium. All WebGL
+// calls are made and validated by the browser, but each draw call is reduced to one triangle (crowd-thin-draws.ts), so
+// that software rendering takes no time from the page. Measures the thread's processor time in each frame, from the
+// browser's trace; waiting isn't included.
 // `node bench/src/building/objects.ts [--objects 2000] [--frames 200] [--profile NAME] [--picture FILE]`, or as a part
-// of bench:build. `--picture` draws for real and keeps what is seen.
+// of bench:build. `--picture` draws everything and saves a screenshot.
 import { writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
@@ -24,13 +24,13 @@ type Options = {
   picture?: string | undefined;
 };
 
-/** Frames in which what stands there comes. */
+/** Frames in which objects load. */
 const JOINING_FRAMES = 240;
 const TURN_FRAMES = 80;
-/** What is built once and laid down once is not what a frame costs. */
+/** Frames that aren't measured: one-time work isn't the cost of a frame. */
 const WARM_UP_FRAMES = 60;
 
-/** Shows so many objects and prints what a frame costs: without them, as they come, with them, and as 50 are dragged. */
+/** Shows a number of objects and prints the cost of a frame: without them, while they load, with them, while 50 are dragged. */
 export async function measureObjects({ figures, count, frames, profile, picture }: Options): Promise<void> {
   const mixed = await mixedObjects(count);
   const server = await serve(mixed.files);
@@ -38,7 +38,7 @@ export async function measureObjects({ figures, count, frames, profile, picture 
   try {
     const page = await browser.newPage({
       viewport: { width: 1920, height: 1080 },
-      // Few pixels, as fine pictures as on a screen of that size.
+      // Few pixels, but textures as detailed as on a screen of full size.
       deviceScaleFactor: picture === undefined ? 0.2 : 0.5,
     });
     page.on("pageerror", (error) => console.error(error.message));
@@ -96,7 +96,7 @@ async function measure(
   const coming = await timed(JOINING_FRAMES, "still", "coming");
   print(`they come, in ${JOINING_FRAMES} frames`, coming);
   await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
-  // Once all round, so that what is seen is as fine as it will be.
+  // One full turn, so that everything visible has its final detail.
   await run(TURN_FRAMES, "turning");
   await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
   print("standing", await timed(frames, "still"));

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import type { TraceEvent } from "../trace-event.ts";
 
-/** What a page's own thread worked in each frame, in milliseconds of its processor time; what it waited is not in it. */
+/** Work of a page's thread in each frame, in milliseconds of processor time, without waiting. */
 export type ThreadTimes = {
-  /** In the engine's frame: all that moves, and all that is said to the graphics card. */
+  /** In the engine's frame: updates and WebGL calls. */
   frameMs: number[];
-  /** In the frame and in everything else until the next: files that were read, messages, collected garbage. */
+  /** In the frame and everything else until the next: decoding files, messages, garbage collection. */
   busyMs: number[];
-  /** On the clock, from frame to frame. */
+  /** Wall time from frame to frame. */
   intervalMs: number[];
 };
 
@@ -15,7 +15,7 @@ const FRAME = "FireAnimationFrame";
 const TASK = "RunTask";
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "toplevel"];
 
-/** Times of the page's thread while something happens, from Chromium's own trace of it. */
+/** Times of the page's thread during an action, from a Chromium trace. */
 export async function threadTimes<T>(
   browser: Browser,
   page: Page,
@@ -39,7 +39,7 @@ export async function threadTimes<T>(
     const next = frames[i + 1];
     if (!next) break;
     times.intervalMs.push((next.ts - frame.ts) / 1000);
-    // Tasks are counted with the frame that they begin in or after.
+    // Tasks are counted with the frame in or after which they begin.
     let busy = 0;
     for (let task = tasks[at]; task && task.ts + (task.dur ?? 0) <= next.ts; task = tasks[++at])
       busy += task.tdur ?? 0;

@@ -1,4 +1,4 @@
-/** Bytes of a texel, by WebGL's name of how it is kept; the others take four. */
+/** Bytes per texel by WebGL's internal format; four for all others. */
 const TEXEL: Partial<Record<keyof WebGL2RenderingContext, number>> = {
   RGBA32F: 16,
   RGBA16F: 8,
@@ -10,7 +10,7 @@ const TEXEL: Partial<Record<keyof WebGL2RenderingContext, number>> = {
   R8: 1,
 };
 
-/** As values that can be taken and put back. */
+/** WebGL's methods as values that can be read and replaced. */
 type Calls = {
   texStorage2D: (this: Gl, ...given: [number, number, number, number, number]) => void;
   texStorage3D: (this: Gl, ...given: [number, number, number, number, number, number]) => void;
@@ -21,7 +21,7 @@ type Gl = WebGL2RenderingContext;
 
 type Size = { width: number; height: number; depth: number; levels: number };
 
-/** Counts what WebGL2 textures take from now on; answers with the bytes of those that are there. */
+/** Counts the memory of WebGL2 textures from now on; returns a function that gives the bytes of existing ones. */
 export function countTextureBytes(): () => number {
   const gl = WebGL2RenderingContext.prototype;
   const calls = gl as unknown as Calls;
@@ -46,7 +46,7 @@ export function countTextureBytes(): () => number {
     { width, height, depth, levels }: Size,
   ): void => {
     const texture = bound(context, target);
-    // Each level is a quarter of the one before.
+    // Each mipmap level has a quarter of the texels of the previous one.
     const whole = levels > 1 ? 4 / 3 : 1;
     const sides = target === gl.TEXTURE_CUBE_MAP ? 6 : 1;
     if (texture) held.set(texture, width * height * depth * whole * sides * (bytesOf.get(format) ?? 4));
@@ -60,7 +60,7 @@ export function countTextureBytes(): () => number {
     texStorage3D.call(this, target, levels, format, width, height, depth);
     hold(this, target, format, { width, height, depth, levels });
   };
-  // The form with a size; the others are not used for what stays.
+  // Only the overload with a size; others aren't used for persistent textures.
   calls.texImage2D = function (...given) {
     texImage2D.apply(this, given);
     const [target = 0, level, format = 0, width = 0, height = 0] = given;

@@ -3,29 +3,29 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { processorSeconds } from "../browser/processor-time.ts";
 import { countTransfers, setLine, type Line, type Transfers } from "../browser/transfers.ts";
 
-/** What `performance.mark` of the page and the engine are called before their own names. */
+/** Prefixes of the names of `performance.mark` in the page and the engine. */
 const MARK = "veranda:";
 
-/** One way from a link to walking. Times in milliseconds from the start of the navigation. */
+/** One visit from link to walking. Times in milliseconds from the start of the navigation. */
 export type Visit = {
-  /** Asked for until the place was shown, and until one had taken a step. */
+  /** Transfers requested until the space was shown, and until the first step. */
   untilShown: Transfers;
   untilWalking: Transfers;
-  /** When the largest picture of the page was painted. */
+  /** Largest contentful paint. */
   firstPictureMs: number;
-  /** From the press of "Walk in" to the place. NaN where nobody is asked. */
+  /** From pressing "Walk in" until the space is shown; NaN if there is no such button. */
   pressToShownMs: number;
   shownMs: number;
   walkingMs: number;
-  /** Each phase, by the mark at its end. */
+  /** The end of each phase, by its mark. */
   phases: Map<string, number>;
-  /** Of all processes of the browser, until the place was shown. */
+  /** Processor time of all processes of the browser until the space was shown. */
   processorSeconds: number;
 };
 
 export type VisitOptions = { url: string; line: Line; viewport: { width: number; height: number } };
 
-/** With an empty cache, and then once more by the same browser's guest who is known by now. */
+/** A visit with an empty cache, and another one by the same guest with a warm cache. */
 export async function visitTwice(
   browser: Browser,
   options: VisitOptions,
@@ -47,7 +47,7 @@ async function visitOnce(
   { url, line }: VisitOptions,
 ): Promise<Visit> {
   const page = await context.newPage();
-  // The first drawing of a space takes the processor a while where there is no graphics card.
+  // Without a graphics card, the first frame of a space takes the processor a while.
   page.setDefaultTimeout(120_000);
   const cdp = await context.newCDPSession(page);
   const transfers = await countTransfers(cdp);
@@ -83,7 +83,7 @@ type Noted = Window & {
   noted?: { pressedMs: number | null; shownMs: number | null };
 };
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own scripts. */
 function notePressAndShown(): void {
   const noted: { pressedMs: number | null; shownMs: number | null } = { pressedMs: null, shownMs: null };
   (window as Noted).noted = noted;
@@ -112,7 +112,7 @@ type Marks = {
   phases: [string, number][];
   pressedMs: number | null;
   shownMs: number;
-  /** When the last phase was over: what is asked for by its end comes after the place is shown. Since 1970. */
+  /** End of the last phase, in milliseconds since 1970: what is requested later arrives after the space is shown. */
   lastPhaseAtMs: number;
 };
 
@@ -128,7 +128,7 @@ const readMarks = (page: Page): Promise<Marks> =>
     };
   }, MARK);
 
-/** When the largest picture was first painted, from the start of the navigation. */
+/** Largest contentful paint, from the start of the navigation. */
 function firstPictureMs(page: Page): Promise<number> {
   return page.evaluate(
     () =>

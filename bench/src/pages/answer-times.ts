@@ -2,7 +2,7 @@ import { pressWhenHydrated } from "@veranda/e2e/visitor";
 import type { Browser, Page } from "playwright-core";
 
 const SLOWNESS = 4;
-/** Longer than any answer: what comes later belongs to something else. */
+/** Longer than any response: later events belong to something else. */
 const SETTLE_MS = 800;
 
 type Timed = Window & { longest?: number };
@@ -20,7 +20,7 @@ const DEEDS: readonly Deed[] = [
     act: async (page) => {
       const card = page.getByRole("main").getByRole("link").first();
       await card.hover();
-      // A pointer that only comes is no interaction to the browser; one that presses there is.
+      // For the browser, moving the pointer isn't an interaction; pressing is.
       await page.mouse.down();
       await page.mouse.move(2, 400);
       await page.mouse.up();
@@ -42,7 +42,7 @@ const DEEDS: readonly Deed[] = [
   { what: "dialog", path: "/", act: (page) => page.getByRole("button", { name: "Sign in" }).click() },
 ];
 
-/** The longest time from an interaction to the picture that answers it, for each deed, in milliseconds. */
+/** For each action, the longest time from an interaction to the next paint, in milliseconds. */
 export async function answerTimes(
   browser: Browser,
   origin: string,
@@ -76,7 +76,7 @@ async function timeOf(browser: Browser, origin: string, { path, act }: Deed): Pr
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const timed = window as Timed;
   timed.longest = 0;
@@ -85,7 +85,7 @@ function watch(): void {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** A press on the page's own head, which is the same on each of them, is answered. */
+/** A press on the header, which all pages share, is handled. */
 async function untilHydrated(page: Page): Promise<void> {
   const search = page.getByRole("combobox").first();
   await pressWhenHydrated(search);

@@ -3,14 +3,14 @@ import { countTransfers, setLine } from "../browser/transfers.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const LINE = { bits: 1_600_000, latencyMs: 150 };
-/** So long after the page is loaded nothing of it may shift any more. */
+/** Milliseconds after loading for which layout shifts are still counted. */
 const REST_MS = 2_500;
 
 export type Load = { largestPaintMs: number; scriptBytes: number; shift: number; shifted: string[] };
 
 type Watched = Window & { watched?: { largestPaintMs: number; shift: number; shifted: string[] } };
 
-/** Opens a page with an empty cache, and leaves it alone until it is at rest. */
+/** Opens a page with an empty cache and waits until it is idle. */
 export async function loadPage(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext(PHONE);
   try {
@@ -31,7 +31,7 @@ export async function loadPage(browser: Browser, url: string): Promise<Load> {
   }
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own scripts. */
 function watch(): void {
   const watched = { largestPaintMs: Number.NaN, shift: 0, shifted: [] as string[] };
   (window as Watched).watched = watched;

@@ -2,20 +2,20 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
 
-/** Ids in the form of account ids. */
+/** Ids with the format of account ids. */
 export const idOf = (n: number): string => `p${String(n).padStart(15, "0")}`;
 
 export type Crowd = {
-  /** Accounts in all. */
+  /** Total number of accounts. */
   people: number;
-  /** The first so many have `friends` friends and followers each; everyone else has twenty friends. */
+  /** Number of accounts, the first ones, with `friends` friends and followers each; all others have twenty friends. */
   popular: number;
   friends: number;
 };
 
 const FEW = 20;
 
-/** Fills a new data folder's database with people who know each other. */
+/** Fills the database of a new data folder with people who are friends of each other. */
 export async function fillWithPeople(folder: string, { people, popular, friends }: Crowd): Promise<void> {
   const log = pino({ level: "warn" }, pino.destination(2));
   const database = await openDatabase({ url: undefined, folder, log, onLost: () => process.exit(1) });
@@ -30,7 +30,7 @@ export async function fillWithPeople(folder: string, { people, popular, friends 
       from generate_series(0, ${people - 1}::int) as n`);
       await db.execute(sql`
       insert into profiles (account_id, about) select id, 'Somebody who likes terraces.' from accounts`);
-      // Pairs by number: the popular with people spread over everyone else, and each with the next few.
+      // Pairs by number: popular accounts with people spread over all others, and every account with the next few.
       await db.execute(sql`
       with pairs as (
         select one, ${popular}::int + (one * 7919 + n * 31) % ${people - popular}::int as other, n
@@ -50,7 +50,7 @@ export async function fillWithPeople(folder: string, { people, popular, friends 
       from (select account_id as id, count(*) as n from friendships group by account_id) as counted
       where account_id = counted.id`);
     });
-    // Statistics as autovacuum would have made them.
+    // Statistics that autovacuum would have collected.
     await database.db.execute(sql`vacuum analyze`);
   } finally {
     await database.close();

@@ -1,10 +1,10 @@
 import { Agent, request } from "node:http";
 
 export type SteadyResult = {
-  /** Milliseconds from when a request was due to the end of its answer, sorted. */
+  /** Latency from when a request was due until the end of its answer, milliseconds, sorted. */
   latencies: Float64Array;
   failures: number;
-  /** Bytes of the last answer as sent. */
+  /** Bytes of the last answer on the wire. */
   bytes: number;
 };
 
@@ -13,8 +13,8 @@ export type Ask = { method: "GET" | "POST"; path: string; headers: Record<string
 type Steady = { port: number; perSecond: number; seconds: number; ask: (n: number) => Ask };
 
 /**
- * Asks at a steady pace, whatever comes back: a server that falls behind is not spared, and what waits in a queue
- * counts from when it was due.
+ * Sends requests at a constant rate, regardless of answers: a server that falls behind isn't spared, and requests in a queue
+ * are timed from when they were due.
  */
 export async function steady({ port, perSecond, seconds, ask }: Steady): Promise<SteadyResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });

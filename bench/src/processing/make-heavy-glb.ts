@@ -3,7 +3,7 @@ import sharp from "sharp";
 
 type Heavy = { bytes: number; textures: number; side: number };
 
-/** Seeded; the same file each time. */
+/** Seeded, so that the file is the same each time. */
 function noise(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,14 +12,14 @@ function noise(seed: number): () => number {
   };
 }
 
-/** A GLB as an artist's tool would export it: hills of plain triangles, each with pictures of its own as PNG. */
+/** A GLB as modelling tools export it: uncompressed terrain meshes, each with its own PNG textures. */
 export async function makeHeavyGlb({ bytes, textures, side }: Heavy): Promise<Uint8Array> {
   const document = new Document();
   const buffer = document.createBuffer();
   const scene = document.createScene();
   const pictures = await Promise.all(Array.from({ length: textures }, (_, i) => picture(side, i + 1)));
   const left = bytes - pictures.reduce((sum, { length }) => sum + length, 0);
-  // Position, normal and uv of a vertex, and two triangles of it.
+  // Bytes per vertex: position, normal and UV (32), and the indices of two triangles (24).
   const across = Math.max(16, Math.floor(Math.sqrt(left / textures / (32 + 24))));
   for (const [i, image] of pictures.entries()) {
     const texture = document.createTexture(`picture ${i}`).setImage(image).setMimeType("image/png");
@@ -77,7 +77,7 @@ function hills(across: number, turn: number) {
   return { positions, normals, uvs, indices };
 }
 
-/** Soft patches under a fine grain, as a photographed ground has. */
+/** Soft patches with a fine grain, like a photograph of ground. */
 async function picture(side: number, seed: number): Promise<Uint8Array<ArrayBuffer>> {
   const random = noise(seed);
   const small = Uint8Array.from({ length: 64 * 64 * 3 }, () => Math.floor(random() * 200));

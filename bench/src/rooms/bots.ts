@@ -7,7 +7,7 @@ import { Town, type Style } from "./town.ts";
 import { WalkerBot } from "./walker-bot.ts";
 import { WatcherBot } from "./watcher-bot.ts";
 
-/** One process of bots; its parent says which. */
+/** A process of bots, configured by its parent. */
 export type BotsTask = {
   port: number;
   people: number;
@@ -24,7 +24,7 @@ const LOOP_MS = 8;
 const LOOK_MS = 100;
 const LAG_MS = 5;
 
-// Nobody walks on when the bench is gone.
+// Exits together with the bench.
 process.once("disconnect", () => process.exit(0));
 process.once("message", (task: BotsTask) => {
   run(task).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function run(task: BotsTask): Promise<void> {
   const town = new Town(task.people, task.side, task.seed, task.epoch, task.style);
   town.advance(machineNow());
   const bots: { bot: number; phase: number; walker: WalkerBot | null; watcher: WatcherBot | null }[] = [];
-  /** While people walk it is the moment at which their poses are true; frames arrive at the moment they are read. */
+  /** While people are moved, the time for which their poses are true; frames arrive when they are read. */
   let isWalking = false;
   const now = (): number => (isWalking ? town.now : machineNow());
   const walk = setInterval(() => {
@@ -64,7 +64,7 @@ async function run(task: BotsTask): Promise<void> {
     isWalking = false;
   }, LOOP_MS);
   for (let bot = task.first; bot < task.first + task.count; bot += 1) {
-    // Nobody's steps begin with another's.
+    // Spreads the steps of different people over time.
     const phase = (bot * 37) % 100;
     if (bot - task.first < task.watchers) {
       const watcher = new WatcherBot(bot, town);

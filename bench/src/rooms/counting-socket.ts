@@ -1,12 +1,12 @@
 import { ROOM_CHANNELS } from "@veranda/contract/rooms/messages";
 import type { WebSocketLike } from "@veranda/engine/net/index";
 
-/** Bytes and pose frames that one socket got, and milliseconds between two of those; with the headers of the WebSocket frames and without those of TCP and IP. */
+/** Bytes and pose frames received by a socket, and milliseconds between frames. Includes WebSocket headers, but not TCP and IP. */
 export type Received = { bytes: number; frames: number; gapsMs: number[] };
 
 const headerBytes = (length: number): number => (length < 126 ? 2 : length < 65_536 ? 4 : 10);
 
-/** The same socket, with what it receives counted from now on. */
+/** Counts what this socket receives from now on; returns the same socket. */
 export function counted(socket: WebSocketLike, received: Received, now: () => number): WebSocketLike {
   let last = Number.NaN;
   socket.addEventListener("message", ({ data }) => {

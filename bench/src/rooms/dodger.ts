@@ -5,12 +5,12 @@ import { STEPS_PER_S, type Mover } from "./walker.ts";
 
 const DT = 1 / STEPS_PER_S;
 const ACCELERATION = 20;
-/** Radians a second: the body turns towards its direction of travel. */
+/** Turn rate of the body towards its direction of travel, radians per second. */
 const TURN_PER_S = 12;
-/** Seconds between two changes of direction. */
+/** Seconds between changes of direction. */
 const HOLD = { least: 0.3, most: 1.2 } as const;
 
-/** One person who changes direction all the time, and runs for half of it. */
+/** A person who changes direction continually, and runs half of the time. */
 export class Dodger implements Mover {
   readonly pose: LocalPose;
   readonly #random: () => number;
@@ -53,7 +53,7 @@ export class Dodger implements Mover {
     this.#left = HOLD.least + this.#random() * (HOLD.most - HOLD.least);
     const speed = this.#random() < 0.5 ? 4 + this.#random() : 1.2 + this.#random() * 0.5;
     let way = this.#random() * 2 * Math.PI;
-    // Who would leave the square turns back to its middle.
+    // Turns back to the middle before leaving the square.
     const isOut = Math.max(Math.abs(pose.x), Math.abs(pose.z)) > this.#half;
     if (isOut) way = Math.atan2(-pose.x, -pose.z) + (this.#random() - 0.5);
     this.#toX = Math.sin(way) * speed;

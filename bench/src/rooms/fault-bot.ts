@@ -2,21 +2,21 @@ import { WebSocket } from "ws";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { takeSeat } from "./seat.ts";
 
-/** A client that does harm: floods with messages, or takes part but stops reading. */
+/** A faulty client: floods the server with messages, or takes part but stops reading. */
 export type Fault = "flood" | "stall";
-/** What a process of the bench is told to do wrong. */
+/** The fault that a process of the bench simulates. */
 export type FaultTask = { port: number; fault: Fault };
 
 const JOINED = 10;
 const BYTES = 17;
 const BURST = 500;
 const BURST_MS = 20;
-/** The calls' own limits let nobody take seats faster for long. */
+/** Rate limits of the calls don't let anybody take seats faster for long. */
 const AGAIN_MS = 2_000;
 
 /**
- * Keeps at it: whenever the server has shut it out, it takes another seat. Its number is beyond those of all others,
- * so that nobody looks for it in the town.
+ * Repeats its fault: whenever the server disconnects it, it takes another seat. Its number is beyond those of all others, so
+ * that watchers don't expect it in the town.
  */
 async function run({ port, fault }: FaultTask): Promise<never> {
   let closed = 0;
@@ -32,7 +32,7 @@ async function run({ port, fault }: FaultTask): Promise<never> {
   }
 }
 
-/** One connection from its seat to the moment that the server ends it. */
+/** One connection, from taking a seat until the server closes it. */
 async function misbehave(port: number, bot: number, fault: Fault): Promise<void> {
   const seat = await takeSeat(port, bot);
   const socket = new WebSocket(seat.address, { perMessageDeflate: false });
@@ -56,7 +56,7 @@ async function misbehave(port: number, bot: number, fault: Fault): Promise<void>
         };
         say("join", hello);
       } else if (fault === "stall" && data[1] === 0) {
-        // From here on nothing is read, not even the pings; the line stays open.
+        // Nothing is read from here on, not even pings; the connection stays open.
         socket.pause();
         setTimeout(() => socket.terminate(), STALL_MS);
       }
@@ -65,7 +65,7 @@ async function misbehave(port: number, bot: number, fault: Fault): Promise<void>
   clearInterval(flood);
 }
 
-/** Longer than the server waits for an answer to its pings. */
+/** Longer than the server waits for a pong. */
 const STALL_MS = 12_000;
 
 process.once("disconnect", () => process.exit(0));

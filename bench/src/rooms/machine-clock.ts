@@ -1,2 +1,2 @@
-/** Milliseconds of the machine's clock, fine enough to compare moments of different processes. */
+/** Milliseconds of the machine's clock, precise enough to compare times of different processes. */
 export const machineNow = (): number => performance.timeOrigin + performance.now();

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same people walk the same routes in every process and every run. */
+/** A seeded generator (mulberry32), so that the same people walk the same routes in every process and every run. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 export type BenchSeat = { address: string; ticket: string };
 
-/** Asks the bench's server for a seat, as the calls would. */
+/** Requests a seat from the bench's server, as the calls would. */
 export async function takeSeat(port: number, bot: number): Promise<BenchSeat> {
   const answer = await fetch(`http://127.0.0.1:${port}/seat?bot=${bot}`);
   if (!answer.ok) throw new Error(`no seat for bot ${bot}: ${await answer.text()}`);

@@ -24,9 +24,9 @@ import { noRecordings } from "@veranda/server/src/rooms/testing/test-recordings.
 import { chairs } from "./chairs.ts";
 
 /**
- * The realtime side alone, with a database of its own; told by its parent when to measure. Its first argument is how
- * many objects the space has; with some, those who come have accounts and may build. The second: how many seats, and
- * comings back, one address may have in a minute; 0 for any number.
+ * The realtime server alone, with its own database; its parent tells it when to measure. The first argument is the number of
+ * objects in the space; if there are any, participants have accounts and may build. The second is the limit of joins, and
+ * of reconnections, per address and minute; 0 for none.
  */
 const objects = chairs(Number(process.argv[2] ?? 0));
 const joinsPerMinute = Number(process.argv[3] ?? 0);
@@ -94,7 +94,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 rooms.attach(server);
 
-/** One tick's work: its blocks, each as long as it held up everything else, on the clock and of the processor. */
+/** The work of one tick: its synchronous blocks, in wall time and processor time. */
 type Tick = { tick: number; blocksMs: number[]; cpuMs: number };
 let ticks: Tick[] = [];
 let before = process.threadCpuUsage();
@@ -109,7 +109,7 @@ subscribe(BLOCK_CHANNEL, (report) => {
   last.blocksMs.push(seconds * 1000);
   last.cpuMs += (used.user + used.system) / 1000;
 });
-/** How late the process's own timers are, whatever it is busy with. */
+/** How late the process's timers fire. */
 const LAG_MS = 5;
 const lag = monitorEventLoopDelay({ resolution: LAG_MS });
 lag.enable();

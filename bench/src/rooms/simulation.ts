@@ -3,7 +3,7 @@ import { seeded } from "./random.ts";
 
 type Event = { at: number; order: number; run: () => void };
 
-/** Time that passes only when told to, and a heap of what is to happen in it. */
+/** Time that advances only when told to, and a heap of scheduled callbacks. */
 export class SimulatedTime {
   now = 0;
   readonly #events: Event[] = [];
@@ -26,7 +26,7 @@ export class SimulatedTime {
     (event as Event).run = () => undefined;
   }
 
-  /** Runs what is due until this moment, in its order. */
+  /** Runs the callbacks that are due until this time, in order. */
   advance(until: number): void {
     for (let next = this.#events[0]; next !== undefined && next.at <= until; next = this.#events[0]) {
       this.#removeFirst();
@@ -75,7 +75,7 @@ export class SimulatedTime {
   }
 }
 
-/** One direction of a line: keeps the order, takes `latency` and up to `jitter` milliseconds more. */
+/** One direction of a connection: in order, delayed by `latency` and up to `jitter` milliseconds more. */
 export function line(
   time: SimulatedTime,
   seed: number,
@@ -85,7 +85,7 @@ export function line(
   const random = seeded(seed);
   let last = 0;
   return (bytes) => {
-    // Mostly little, now and then a lot: the square of a square of an even draw.
+    // The fourth power of a uniform random number: mostly small, occasionally large.
     const late = random() ** 4 * jitter;
     last = Math.max(last, time.now + latency + late);
     const copy = bytes.slice();
@@ -93,7 +93,7 @@ export function line(
   };
 }
 
-/** The page's end of a simulated connection. */
+/** The client's end of a simulated connection. */
 export class SimulatedSocket implements WebSocketLike {
   binaryType = "arraybuffer";
   readyState = 1;

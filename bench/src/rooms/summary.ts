@@ -1,17 +1,17 @@
 import type { Seen } from "./watcher-bot.ts";
 
 export const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b) => a - b);
-/** The number below which this share of a sorted list lies. */
+/** A quantile of a sorted list; the share is 0 to 1. */
 export const quantile = (list: readonly number[], share: number): number =>
   list[Math.min(list.length - 1, Math.floor(list.length * share))] ?? Number.NaN;
 const mean = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 
 const ratesOf = (seen: readonly Seen[]): number[] => seen.map(({ bytes, seconds }) => bytes / seconds);
-/** Bytes a second that a watcher received. */
+/** Bytes per second received by each watcher. */
 export const meanRate = (seen: readonly Seen[]): number => mean(ratesOf(seen));
 
-/** What the watchers saw, in lines. */
+/** The watchers' measurements as lines of text. */
 export function summary(seen: readonly Seen[]): string[] {
   const rates = sorted(ratesOf(seen));
   const errors = sorted(seen.flatMap(({ errorsCm }) => errorsCm));

@@ -1,30 +1,30 @@
 import { Dodger } from "./dodger.ts";
 import { STEPS_PER_S, Walker, type Mover } from "./walker.ts";
 
-/** How people move: about like people do, or never straight on. */
+/** How people move: realistically, or with constant changes of direction. */
 const STYLES = ["walking", "dodging"] as const;
 export type Style = (typeof STYLES)[number];
 
-/** Throws where this is no style. */
+/** Throws if this isn't a style. */
 export function styleOf(name: string): Style {
   const style = STYLES.find((each) => each === name);
   if (style === undefined) throw new Error(`--style is ${STYLES.join(" or ")}`);
   return style;
 }
 
-/** How far back the truth is kept, in steps. */
+/** Number of past steps for which true poses are kept. */
 const KEPT = 30 * STEPS_PER_S;
 const GROUP = 4;
 const WIDTH = 3;
 
-/** Everybody's true way. Each process walks the whole town by itself and knows where everyone is at any moment. */
+/** Everybody's true path. Each process simulates the whole town, so that it knows everyone's position at any time. */
 export class Town {
   readonly walkers: readonly Mover[];
   readonly #epoch: number;
   readonly #history: Float32Array;
   #steps = 0;
 
-  /** `epoch`: milliseconds of the machine's clock at which the town begins. */
+  /** `epoch`: start of the town, in milliseconds of the machine's clock. */
   constructor(people: number, side: number, seed: number, epoch: number, style: Style) {
     this.#epoch = epoch;
     this.walkers = Array.from({ length: people }, (_, index): Mover => {
@@ -38,7 +38,7 @@ export class Town {
     this.#history = new Float32Array(people * KEPT * WIDTH);
   }
 
-  /** Walks everyone up to this moment. */
+  /** Simulates everyone up to this time. */
   advance(now: number): void {
     const until = Math.floor(((now - this.#epoch) / 1000) * STEPS_PER_S);
     while (this.#steps < until) {
@@ -55,7 +55,7 @@ export class Town {
     }
   }
 
-  /** Where someone truly was, between the two nearest steps. */
+  /** Someone's true pose, interpolated between the two nearest steps. */
   truth(index: number, time: number, out: { x: number; y: number; z: number }): void {
     const steps = ((time - this.#epoch) / 1000) * STEPS_PER_S;
     const before = Math.max(0, Math.min(this.#steps - 1, Math.floor(steps)));
@@ -69,7 +69,7 @@ export class Town {
     out.z = mix(2);
   }
 
-  /** Milliseconds of the machine's clock at the newest step. */
+  /** Time of the newest step, in milliseconds of the machine's clock. */
   get now(): number {
     return this.#epoch + (this.#steps / STEPS_PER_S) * 1000;
   }

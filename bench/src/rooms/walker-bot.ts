@@ -9,8 +9,8 @@ const JOINED = 10;
 const BYTES = 17;
 
 /**
- * A real connection that walks and listens but does not look: it sends what the engine would send and hears every
- * frame's tick, and leaves the reading of entries to the watchers. A thousand fit beside the server.
+ * A real connection that moves and receives, but doesn't decode poses: it sends what the engine would send and reads each
+ * frame's tick, but not its entries, which watchers do. The machine can run a thousand of them beside the server.
  */
 export class WalkerBot {
   #socket: WebSocket | null = null;

@@ -2,7 +2,7 @@ import { MOTION, restingPose } from "@veranda/wire";
 import type { LocalPose } from "@veranda/engine/net/index";
 import { seeded } from "./random.ts";
 
-/** Steps a second in which people are moved. */
+/** Simulation steps per second. */
 export const STEPS_PER_S = 60;
 const DT = 1 / STEPS_PER_S;
 const ACCELERATION = 7;
@@ -17,10 +17,10 @@ type Doing =
   | { kind: "stand"; left: number; lookAt: number }
   | { kind: "go"; x: number; z: number; speed: number; left: number };
 
-/** One person who walks about like people do: stands, looks round, strolls, runs, jumps; the same for the same seed. */
+/** A person who moves realistically: stands, looks round, strolls, runs, jumps. Deterministic for a seed. */
 export class Walker implements Mover {
   readonly pose: LocalPose;
-  /** Routes come from one generator, so that a group shares them; individual behaviour from another. */
+  /** One generator for routes, which a group shares, and another one for individual behaviour. */
   readonly #random: () => number;
   readonly #whim: () => number;
   readonly #side: number;
@@ -28,7 +28,7 @@ export class Walker implements Mover {
   #doing: Doing = { kind: "stand", left: 1, lookAt: 0 };
   #speed = 0;
 
-  /** `group` people share their routes; `share` is this one's place in the group. */
+  /** People of a `group` share their routes; `share` is this person's position in the group. */
   constructor(seed: number, side: number, share: number) {
     this.#random = seeded(seed);
     this.#whim = seeded(seed * 31 + share + 1);

@@ -4,26 +4,26 @@ import { counted, type Received } from "./counting-socket.ts";
 import type { BenchSeat } from "./seat.ts";
 import type { Town } from "./town.ts";
 
-/** Delays that are tried for each pair: how far in the past the shown person truly was there. */
+/** Delays that are tried for each pair of people: how long ago the shown person truly was at the shown position. */
 const DELAYS_MS = Array.from({ length: 181 }, (_, step) => 60 + step * 5);
 const LOOKS_A_WINDOW = 50;
 const LOOKS_A_SECOND = 10;
 export const NEAR_M = 15;
 
-/** What a watcher saw since the last report. */
+/** A watcher's measurements since the last report. */
 export type Seen = {
   bytes: number;
   frames: number;
   seconds: number;
-  /** Centimetres between what was shown and the truth of the pair's own delay, within 15 m. */
+  /** Centimetres between shown and true position at the pair's best delay, within 15 m. */
   errorsCm: number[];
   /**
-   * The same with a delay of its own for each second: without what comes of the interpolation delay having grown or shrunk
-   * meanwhile, which shows people on their true path, but later.
+   * The same with a separate delay for each second: without the effect of a changing interpolation delay, which shows people
+   * on their true path, but later.
    */
   pathErrorsCm: number[];
   delaysMs: number[];
-  /** Milliseconds between two pose frames. */
+  /** Milliseconds between consecutive pose frames. */
   gapsMs: number[];
   worstAgeMs: number;
   unknown: number;
@@ -32,14 +32,14 @@ export type Seen = {
 
 type Pair = { looks: number; at: Float64Array };
 
-/** A person at the engine's own end of the connection who looks at everyone and compares it with the truth. */
+/** A client with the engine's connection that compares everyone's shown pose with the true one. */
 export class WatcherBot {
   readonly #bot: number;
   readonly #town: Town;
   readonly #received: Received = { bytes: 0, frames: 0, gapsMs: [] };
   readonly #out = remotePose();
   readonly #truth = { x: 0, y: 0, z: 0 };
-  /** Index of each bot in the instance. */
+  /** Participant index of each bot. */
   readonly #indices = new Map<number, number>();
   readonly #pairs = new Map<number, Pair>();
   #link: RoomConnection | null = null;
@@ -51,7 +51,7 @@ export class WatcherBot {
     this.#town = town;
   }
 
-  /** `open` makes the socket: a real one, or one of a simulated network. */
+  /** `open` creates the socket: a real one, or one of a simulated network. */
   async join(seat: BenchSeat, clock: ConnectionClock, open: (url: string) => WebSocketLike): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       const link = new RoomConnection(
@@ -96,7 +96,7 @@ export class WatcherBot {
     this.#pairs.clear();
   }
 
-  /** Looks at everyone; `now` is the link's clock, `time` the machine's. */
+  /** Samples everyone; `now` is the connection's clock, `time` the machine's. */
   look(now: number, time: number): void {
     const me = this.#town.walkers[this.#bot]?.pose;
     const link = this.#link;
@@ -126,7 +126,7 @@ export class WatcherBot {
 
   #learn(name: string, index: number): void {
     const bot = Number(name.slice(4));
-    // Who makes trouble is nobody of the town.
+    // A faulty client isn't part of the town.
     if (Number.isInteger(bot) && bot !== this.#bot) this.#indices.set(bot, index);
   }
 
@@ -144,8 +144,8 @@ export class WatcherBot {
   }
 
   /**
-   * Takes the one delay that fits the whole window best, and the errors that remain with it; then the same for each second
-   * by itself.
+   * Finds the single delay that fits the whole window best, and the errors that remain with it; then the same for each second
+   * separately.
    */
   #judge(bot: number, pair: Pair): void {
     const delay = this.#fit(bot, pair, 0, LOOKS_A_WINDOW, this.#seen.errorsCm);
@@ -154,11 +154,11 @@ export class WatcherBot {
     let moved = 0;
     for (let look = 0; look < LOOKS_A_WINDOW; look += 1)
       moved = Math.max(moved, Math.abs((pair.at[look * 4 + 1] ?? 0) - (pair.at[1] ?? 0)));
-    // Someone who stood all the time fits any delay.
+    // Any delay fits someone who never moved.
     if (moved > 1) this.#seen.delaysMs.push(delay);
   }
 
-  /** The delay that fits these looks best; adds the errors that remain with it. */
+  /** The delay that fits these samples best; adds the errors that remain with it. */
   #fit(bot: number, pair: Pair, from: number, to: number, errorsCm: number[]): number {
     let best = Number.POSITIVE_INFINITY;
     let bestDelay = 0;

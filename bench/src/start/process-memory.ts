@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 export type Memory = {
-  /** Bytes of what is in memory, shared pages counted in full. */
+  /** Resident set size in bytes; shared pages are counted in full. */
   rss: number;
-  /** The same, with each shared page divided by those who share it: what a process adds to the machine. */
+  /** Proportional set size: shared pages are divided among the processes that share them. */
   pss: number;
 };
 
-/** Of one process; nothing where it has ended or may not be looked at (Linux only). */
+/** Memory of a process; null if it has ended or can't be inspected (Linux only). */
 export function memoryOf(pid: number): Memory | null {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
@@ -19,7 +19,7 @@ export function memoryOf(pid: number): Memory | null {
   }
 }
 
-/** A process and all that it has started, and what those have. */
+/** A process and all its descendants. */
 export function treeOf(root: number): { pid: number; command: string }[] {
   const children = new Map<number, { pid: number; command: string }[]>();
   for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
@@ -36,7 +36,7 @@ export function treeOf(root: number): { pid: number; command: string }[] {
   return tree;
 }
 
-/** Fields of proc(5) stat: the command in parentheses, its state, its parent. */
+/** Fields of stat in proc(5): command in parentheses, state, parent. */
 function statOf(pid: number): { pid: number; command: string; parent: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

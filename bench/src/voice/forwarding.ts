@@ -6,35 +6,35 @@ import { GEOMETRIES, heardIn } from "./geometries.ts";
 import { arrived, type Voice, type VoiceServer } from "./voice-server.ts";
 
 const FRAMES_PER_SECOND = 50;
-/** What SRTP adds to a packet. */
+/** Bytes that SRTP adds to a packet. */
 const SRTP_BYTES = 10;
-/** On a stage one speaks after the other, for so many packets. */
+/** On a stage, speakers take turns of this many packets. */
 const TURN = FRAMES_PER_SECOND;
 
 type Room = {
   server: VoiceServer;
-  /** As it is named in what is printed and noted down. */
+  /** Its name in output and figures. */
   what: string;
   people: number;
-  /** Whom a person hears, by number. */
+  /** Numbers of the people whom a person hears. */
   heardBy: (n: number) => number[];
-  /** Who speak at once with each packet, by number. */
+  /** Numbers of the people who speak at the same time, for each packet. */
   speaking: (packet: number) => number[];
 };
 
 type Forwarded = {
-  /** Of a core, of the process that forwards. */
+  /** Share of a core used by the forwarder's process. */
   share: number;
   listenersACore: number;
-  /** To each who hears somebody, in a second. */
+  /** Packets per second to each listener who hears somebody. */
   packets: number;
-  /** The same to each of all people. */
+  /** The same, averaged over all people. */
   packetsToAll: number;
-  /** With SRTP, without UDP and IP. */
+  /** Including SRTP, without UDP and IP. */
   bytes: number;
 };
 
-/** One speaks to `listeners`. */
+/** One speaker and `listeners` listeners. */
 export const oneVoice = (server: VoiceServer, listeners: number): Room => ({
   server,
   what: `one voice to ${listeners}${by(server)}`,
@@ -43,7 +43,7 @@ export const oneVoice = (server: VoiceServer, listeners: number): Room => ({
   speaking: () => [0],
 });
 
-/** `speakers` speak one after the other to everybody else. */
+/** `speakers` people who speak one after another to everybody else. */
 export const stage = (server: VoiceServer, listeners: number, speakers: number): Room => ({
   server,
   what: `a stage of ${speakers} to ${listeners}${by(server)}`,
@@ -52,7 +52,7 @@ export const stage = (server: VoiceServer, listeners: number, speakers: number):
   speaking: (packet) => [Math.floor(packet / TURN) % speakers],
 });
 
-/** `speakers` of a crowd speak all at once, and each hears `heard` of them: as many as the product lets anybody hear. */
+/** `speakers` people of a crowd speak at the same time, and each person hears `heard` of them, the product's maximum. */
 export const crowd = (server: VoiceServer, people: number, speakers: number, heard: number): Room => ({
   server,
   what: `${speakers} of ${people} speak, each heard by as many as can be${by(server)}`,
@@ -64,7 +64,7 @@ export const crowd = (server: VoiceServer, people: number, speakers: number, hea
   speaking: everySpeaker(speakers),
 });
 
-/** The same for each of the ways in which people stand: whoever hears whom the product lets them hear there. */
+/** The same for each arrangement of people, where everybody hears whom the product selects. */
 export const gatherings = (server: VoiceServer, people: number, speakers: number): Room[] =>
   Object.entries(GEOMETRIES).map(([geometry, places]) => {
     const heard = heardIn(places(people), speakers);
@@ -82,7 +82,7 @@ const everySpeaker = (speakers: number) => (): number[] =>
 
 const by = ({ kind }: VoiceServer): string => (kind === "livekit" ? ", LiveKit" : "");
 
-/** Fills a room, measures it, prints and notes down what came of it, and empties it. */
+/** Fills a room, measures it, prints and records the result, and empties it. */
 export async function measureRoom(
   { server, what, people, heardBy, speaking }: Room,
   figures: Figures,
@@ -119,7 +119,7 @@ export async function measureRoom(
     perSecond: FRAMES_PER_SECOND,
     send,
     received,
-    // Every packet of a speaker is to come to all who hear them.
+    // Every packet of a speaker should reach all who hear them.
     forwarded: () => server.forwarded() ?? (sent * heard) / speakers.size,
   });
   const packetBytes =
@@ -138,7 +138,7 @@ export async function measureRoom(
   return { share, listenersACore, packets, packetsToAll: receivedPerSecond / people, bytes };
 }
 
-/** Some connections are made when there is something to hear. */
+/** Some connections are established only once there is something to hear. */
 async function untilAllHear(listeners: readonly Voice[], speak: () => void): Promise<void> {
   const speaking = setInterval(speak, 1_000 / FRAMES_PER_SECOND);
   await arrived("somebody who hears", () => listeners.every(({ received }) => received > 0)).finally(() =>

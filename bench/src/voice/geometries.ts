@@ -1,28 +1,28 @@
 import { Audibility, type Audible } from "@veranda/server/src/rooms/voice/audibility.ts";
 
-/** The park's floor, the largest of the product's environments: its area "park", in metres. */
+/** The area "park" of the largest environment, the Park, metres. */
 const FLOOR = { width: 92, depth: 83 } as const;
-/** A hundred people on a square of this side have 1.4 m² each. Metres. */
+/** Side of the crowd's square, metres: a hundred people on it have 1.4 m² each. */
 const CROWD_SIDE = 12;
-/** People stand in groups; those of one are so far apart. */
+/** Size of a group, and its radius in metres. */
 const GROUP = { people: 5, radius: 1.2 } as const;
-/** Until who is heard stays as it is. */
+/** Rounds until the selection of voices no longer changes. */
 const SETTLING = { rounds: 40, roundMs: 250 } as const;
 
 type Place = readonly [x: number, z: number];
 
-/** How people stand, by name. */
+/** Arrangements of people, by name. */
 export const GEOMETRIES: Readonly<Record<string, (people: number) => Place[]>> = {
   [`one crowd on ${CROWD_SIDE} × ${CROWD_SIDE} m`]: (people) => spread(people, CROWD_SIDE, CROWD_SIDE),
   [`groups of ${GROUP.people} on ${FLOOR.width} × ${FLOOR.depth} m`]: grouped,
   [`evenly on ${FLOOR.width} × ${FLOOR.depth} m`]: (people) => spread(people, FLOOR.width, FLOOR.depth),
 };
 
-/** Somebody who stands there and speaks or doesn't. */
+/** A person who stands still, and may speak. */
 export class Talker implements Audible<Talker> {
   readonly y = 0;
   readonly zone = 0;
-  /** Who reads captions gets also what near voices mask. */
+  /** Readers of captions also receive voices that nearer ones mask. */
   isReadingCaptions = false;
   readonly n: number;
   readonly x: number;
@@ -39,7 +39,7 @@ export class Talker implements Audible<Talker> {
   }
 }
 
-/** Whom each of the people hears while the first `speakers` of them speak without a pause, by the product's own rules. */
+/** Whom each person hears by the product's rules while the first `speakers` people speak without pauses. */
 export function heardIn(places: readonly Place[], speakers: number): number[][] {
   const people = places.map((place, n) => new Talker(n, place));
   const audibility = new Audibility<Talker>();
@@ -52,7 +52,7 @@ export function heardIn(places: readonly Place[], speakers: number): number[][] 
   return people.map((listener) => audibility.heardBy(listener).map(({ n }) => n));
 }
 
-/** The same places in each run. */
+/** Seeded, so that every run has the same places. */
 export function randomly(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,7 @@ export function randomly(seed: number): () => number {
   };
 }
 
-/** A grid, each a little beside its point, in an order in which those who speak are spread over it. */
+/** A jittered grid, ordered so that speakers are spread over it. */
 function spread(people: number, width: number, depth: number): Place[] {
   const random = randomly(7);
   const columns = Math.ceil(Math.sqrt((people * width) / depth));
@@ -76,7 +76,7 @@ function spread(people: number, width: number, depth: number): Place[] {
     .map(({ place }) => place);
 }
 
-/** One after the other into the groups, so that each has about as many who speak. */
+/** Assigns people to groups in turn, so that each group has about as many speakers. */
 function grouped(people: number): Place[] {
   const random = randomly(7);
   const groups = Array.from({ length: Math.ceil(people / GROUP.people) }, (): Place => [

@@ -12,9 +12,9 @@ const PATIENCE_MS = 30_000;
 const GOAL_MS = 1_000;
 
 /**
- * From the moment in which a page may use the microphone until it hears somebody who speaks already, and until that one
- * hears it: the call for a ticket, signalling, ICE and DTLS of a real connection, and what the rooms decide, by the whole
- * server. Guests come one after the other, and go again.
+ * Time from when a page may use the microphone until it hears somebody who is already speaking, and until that person hears
+ * it. Includes the call for a ticket, signalling, ICE and DTLS of a real connection, and the instance's decisions, with the
+ * whole server. Guests join and leave one after another.
  */
 export async function measureJoining(root: string, times: number, figures: Figures): Promise<void> {
   const product = await openProduct("joining", root, times + 1, { MEDIA_PORT: "0", RTMP_PORT: "0" });
@@ -24,7 +24,7 @@ export async function measureJoining(root: string, times: number, figures: Figur
     const call = callsWith(origin, guest);
     const client = await visits.enter(call, product.space.id);
     const { me, instanceId } = await client.hear("welcome");
-    // Nobody is heard whose place isn't known.
+    // People without a known position aren't heard.
     client.pose({ x: 0, z: 0 });
     return { call, client, me, instanceId };
   };
@@ -35,7 +35,7 @@ export async function measureJoining(root: string, times: number, figures: Figur
     const [ticket] = data.tickets;
     if (ticket === undefined) throw new Error("no ticket came");
     const peer = new TestPeer(origin, ticket);
-    // As soon connected as a browser is (70 ms after the ticket in Chromium, on the same machine).
+    // Connects as quickly as a browser (70 ms after the ticket in Chromium, on the same machine).
     peer.isCalled = true;
     peer.connect().speakOn();
     return peer;
@@ -79,7 +79,7 @@ export async function measureJoining(root: string, times: number, figures: Figur
   }
 }
 
-/** The time at which it held. */
+/** The time at which the condition first held. */
 async function untilTrue(holds: () => boolean): Promise<number> {
   for (const end = performance.now() + PATIENCE_MS; !holds(); await pause(LOOK_MS))
     if (performance.now() > end) throw new Error("No sound came");

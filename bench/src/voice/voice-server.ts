@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openLivekitStand } from "@veranda/server/src/platform/media/livekit/testing/livekit-stand.ts";
 import { openForwarderBench } from "../forwarder-bench.ts";
 
-/** Somebody who is connected to hear and speak. */
+/** A connection that receives and sends sound. */
 export type Voice = {
-  /** Packets of sound that came, and their bytes before they were encrypted. */
+  /** Received packets of sound, and their bytes without encryption. */
   readonly received: number;
   readonly receivedBytes: number;
   /** Sends a packet. */
@@ -12,14 +12,14 @@ export type Voice = {
   close(): void;
 };
 
-/** A media server of either kind, by real WebRTC connections that this process makes. */
+/** A media server of either kind, with real WebRTC connections from this process. */
 export type VoiceServer = {
   readonly kind: "embedded" | "livekit";
-  /** The process that forwards, once somebody is there. */
+  /** The forwarder's process, once somebody is connected. */
   readonly pid: number | undefined;
   join(room: string, identity: string): Promise<Voice>;
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
-  /** Packets that it says it has forwarded; null: it says nothing of that. */
+  /** Packets that it reports as forwarded; null if it doesn't report them. */
   forwarded(): Promise<number> | null;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function openEmbeddedVoices(): Promise<VoiceServer> {
   };
 }
 
-/** A LiveKit of its own; signalling goes through this process, as it goes through the server's. */
+/** A separate LiveKit; signalling passes through this process, as it passes through the server in production. */
 export async function openLivekitVoices(): Promise<VoiceServer> {
   const stand = await openLivekitStand();
   return {
@@ -61,7 +61,7 @@ export async function openLivekitVoices(): Promise<VoiceServer> {
   };
 }
 
-/** Waits for something of somebody's connection. */
+/** Waits for a condition of a connection. */
 export async function arrived(identity: string, isThere: () => boolean): Promise<void> {
   for (const end = performance.now() + ARRIVE_MS; !isThere(); await pause(20))
     if (performance.now() > end) throw new Error(`${identity} can't connect`);

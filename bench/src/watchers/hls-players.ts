@@ -1,6 +1,6 @@
 import { Agent, get } from "node:http";
 
-/* Players of a process of their own: each reads the playlist every two seconds, and every segment that is new in it. */
+/* A process of players: each reads the playlist every two seconds, and each new segment in it. */
 
 const [port = 0, count = 0, pollMs = 0] = process.argv.slice(2).map(Number);
 const PATH = `/live/hls/${"b".repeat(24)}/`;

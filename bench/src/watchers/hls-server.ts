@@ -7,7 +7,7 @@ import { HlsWindow } from "@veranda/server/src/rooms/live/hls/hls-window.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 
-/* A process that gives out one broadcast by HLS as the server does, with all that stands around its calls. */
+/* A process that serves one broadcast by HLS as the server does, with the hooks around its calls. */
 
 const [bitrate = 0, segmentMs = 0] = process.argv.slice(2).map(Number);
 const window = new HlsWindow();
