@@ -2,7 +2,7 @@ import { Box3, BufferGeometry, Float32BufferAttribute, Matrix4, Vector3 } from "
 import { ExtendedTriangle, MeshBVH } from "three-mesh-bvh";
 
 /** A cluster of surfaces that touch each other. */
-export type Cluster = { box: Box3; triangles: number };
+type Cluster = { box: Box3; triangles: number };
 
 type Places = { readonly count: number; getComponent(index: number, axis: number): number };
 

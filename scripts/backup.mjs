@@ -1,4 +1,4 @@
-// `npm run backup` saves a running place whole, `npm run restore` brings it back; docs/running.md says how.
+// `npm run backup` saves a running installation completely, `npm run restore` restores it; see docs/running.md.
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";

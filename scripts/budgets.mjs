@@ -1,4 +1,4 @@
-// Holds what visitors download to its budgets; sizes are as sent, by brotli.
+// Checks the sizes of what visitors download, as sent with brotli, against budgets.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { messageFiles } from "../packages/messages/build/files.js";
@@ -9,7 +9,7 @@ import { fromRoot } from "./setup/paths.mjs";
 import { main, SetupError } from "./setup/run.mjs";
 
 const kB = 1000;
-/** What anybody may see, and what one has of one's own. */
+/** For public pages, and for a person's own pages (`OWN_PAGES`). */
 const PAGE_BYTES = 132 * kB;
 const OWN_PAGE_BYTES = 152 * kB;
 const OWN_PAGES =
@@ -24,7 +24,7 @@ const sent = (path) => {
   );
 };
 
-/** The scripts of each page before a space is entered, by route: the entry, its parents' modules and its own. */
+/** The scripts of each page before a space is entered, by route: the entry, modules of parent routes and the route's own. */
 function pageScripts() {
   const file = readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
   const { entry, routes } = JSON.parse(
@@ -53,14 +53,14 @@ const pageBudgets = () =>
   ]);
 
 /**
- * Scripts and what they import: of a space's page and its stage, which is all of the page's until walking, and with them
- * of the tools that come later.
+ * The scripts of a space's page and of these parts, with everything that they import. With the stage alone, these are all of
+ * the page's scripts until walking; with other parts, also those that are loaded later.
  */
 function visitScripts(parts) {
   const found = new Set(pageScripts().get("routes/space"));
   for (const file of readdirSync(assets))
     if (parts.some((part) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file))) found.add(`/assets/${file}`);
-  // It grows while it is gone through.
+  // The set grows while it is iterated.
   for (const script of found)
     for (const [, file] of readFileSync(`${client}${script}`, "utf8").matchAll(
       /(?:from|import) ?"\.\/([\w.-]+\.js)"/g,
@@ -69,7 +69,7 @@ function visitScripts(parts) {
   return found;
 }
 
-/** The engine with all that it loads at its start. */
+/** The engine with everything that it loads at its start. */
 const engineBudgets = () => [
   [
     "engine at its start",
@@ -78,10 +78,10 @@ const engineBudgets = () => [
   ],
 ];
 
-/** What bundles of messages cost beyond the words themselves: every page's own, and a visit's. */
+/** Budgets of message bundles, without the texts themselves. */
 const CATALOG_BYTES = { "every-page": 1.2 * kB, "way-in": 0.9 * kB, "in-space": 2.5 * kB, titles: 0.8 * kB };
 
-/** Of these bundles, in the language with the longest. */
+/** Bytes of these bundles in the language with the longest texts. */
 const bytesOfBundles = (...bundles) =>
   Math.max(
     ...Object.keys(LOCALES).map((locale) =>
@@ -92,7 +92,7 @@ const bytesOfBundles = (...bundles) =>
 const bytesOfMessages = (locale, bundle) =>
   sent(fromRoot(`packages/messages/build/browser/${messageFiles[locale][bundle]}`));
 
-/** What a catalog costs beyond its words, in the language that pays most (docs/decisions/0018). */
+/** Overhead of each bundle beyond its texts, in the language where it is largest (docs/decisions/0018). */
 function catalogBudgets() {
   return Object.entries(BUNDLES).map(([bundle, areas]) => {
     const costs = Object.keys(LOCALES).map((locale) => {
@@ -107,7 +107,7 @@ function catalogBudgets() {
   });
 }
 
-/** Smallest of what may be sent for a file: packed, or a picture's lighter twin. */
+/** The smallest that may be sent for a file: compressed, or a picture's AVIF alternative. */
 const lightest = (path) =>
   Math.min(sent(path), existsSync(`${path}.avif`) ? statSync(`${path}.avif`).size : Infinity);
 const sizeOf = (folder, wanted) =>
@@ -121,7 +121,7 @@ function lobbyPoster() {
   return spaces.find(({ lobbyType }) => lobbyType === "lobby").pictures.poster;
 }
 
-/** What a preset wears comes as one bundle; bytes of the largest, with what everybody is drawn with. */
+/** A preset's outfit is sent as one bundle: bytes of the largest one, including the parts that everybody needs. */
 function largestOutfit(folder) {
   const { parts, presets } = JSON.parse(readFileSync(`${folder}/avatars.json`, "utf8"));
   const sizes = presets.map(({ look: { hair, top, bottom, shoes, accessories } }) => {
@@ -134,7 +134,7 @@ function largestOutfit(folder) {
   return Math.max(...sizes);
 }
 
-/** What a cold visit to the lobby brings before the first step; calls, the document, headers and the socket come on top. */
+/** Files of a cold visit to the lobby before the first step; without calls, the document, headers and the socket. */
 function arrivalBudgets() {
   const posters = fromRoot("content/built/spaces/posters");
   const avatars = fromRoot("content/built/avatars");
@@ -153,7 +153,7 @@ function arrivalBudgets() {
     ],
     ["page's scripts until walking, messages apart", bytesOfScripts(visitScripts(["stage"])), 178 * kB],
     ["messages until walking", bytesOfBundles("every-page", "way-in"), 9.3 * kB],
-    // Content is named in English by itself.
+    // Content has its English names in its own files.
     ["names of content in other languages", bytesOfBundles("titles"), 3.7 * kB],
     ["styles", sizeOf(assets, (file) => file.endsWith(".css")), 15 * kB],
     [
@@ -161,7 +161,7 @@ function arrivalBudgets() {
       sizeOf(assets, (file) => /^(figtree|fraunces)-[\w-]{8}\.woff2$/.test(file)),
       26 * kB,
     ],
-    // Fetched only where the machine has none of its own: not part of the visit below.
+    // Fetched only on machines without an emoji font, so it isn't part of the visit below.
     ["emoji of machines without", sizeOf(assets, (file) => /^emoji-[\w-]{8}\.woff2$/.test(file)), 480 * kB],
     ["largest poster", largestPoster, 46 * kB],
     [
@@ -169,7 +169,7 @@ function arrivalBudgets() {
       sizeOf(avatars, (file) => /^(avatars|moves)\b/.test(file)) + largestOutfit(avatars),
       42 * kB,
     ],
-    // The picker's first in one picture, and the one that one was given where it is none of those.
+    // The picker's first portraits in one picture, and the preselected one in case it isn't among them.
     [
       "portraits in the picker",
       sizeOf(avatars, (file) => file.startsWith("portraits-")) +
@@ -192,7 +192,7 @@ function arrivalBudgets() {
   return [...rows, ["files of a cold visit to the lobby", arrival, 800 * kB]];
 }
 
-/** One variant of an environment: its geometry, collision, manifest and that variant's light. */
+/** One variant of each environment: geometry, collision, manifest and the variant's lightmap. */
 function environmentBudgets() {
   const root = fromRoot("content/built/environments");
   return readdirSync(root).flatMap((name) => {

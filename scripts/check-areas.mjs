@@ -1,12 +1,12 @@
-// Fails where a part of the web app imports one above it, or another's file past its public index.ts, and where it has
-// native controls or forms of its own.
+// Fails if a part of the web app imports a higher one, or a file of another area instead of its index.ts, and for native
+// controls and hand-written forms outside the design system.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { controlFaultsOf, OWN_CONTROLS, OWN_FORMS } from "./areas/controls.mjs";
 import { faultsOf } from "./areas/find.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 
 const source = fromRoot("apps/web/src");
-/** Tests look into what they try, wherever it is. */
+/** Tests may import anything. */
 const sources = globSync("**/*.{ts,tsx}", { cwd: source, exclude: ["**/*.test.*", "testing/**"] })
   .map((path) => path.replaceAll("\\", "/"))
   .sort();

@@ -1,8 +1,8 @@
-// Fails for colours of the web app that are written outside of its styles.
+// Fails for colour values in the web app outside of its styles.
 import { globSync, readFileSync } from "node:fs";
 import { fromRoot } from "./setup/paths.mjs";
 
-/** Colours that people choose and records keep, and the arithmetic on them. */
+/** Files with colours as data, which people choose and records store, and with arithmetic on them. */
 const DATA = new Set([
   "areas/people/avatar/choices.ts",
   "site/brand/colours.ts",
@@ -11,7 +11,7 @@ const DATA = new Set([
   "areas/people/profile/edit/profile-colours.ts",
 ]);
 
-/** Hexadecimal ones, also inside of class names; functions of numbers; Tailwind's own palette. */
+/** Hexadecimal colours, also in class names; colour functions; Tailwind's palette. */
 const COLOUR =
   /(?<![\w&/])#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})(?![\w-])|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(|\b(?:bg|text|border|ring|outline|fill|stroke|shadow|accent|from|via|to)-(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\d{2,3}\b/gi;
 

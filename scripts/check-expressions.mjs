@@ -1,4 +1,4 @@
-// Fails for every regular expression whose time may grow faster than the text that it is tried on.
+// Fails for regular expressions that may take more than linear time.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -6,13 +6,13 @@ import { Worker } from "node:worker_threads";
 import { findExpressions } from "./expressions/find.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 
-/** What was found safe before, by the version of the judge: judging all again takes most of a minute. */
+/** Cache of safe expressions for a version of recheck: checking all of them takes most of a minute. */
 const KEPT = fromRoot("node_modules/.cache/veranda/safe-expressions.json");
 const WORKERS = 2;
 
 const keyOf = ({ pattern, flags }) => `/${pattern}/${flags}`;
 
-/** Tests and what stands in for others in them read their own text alone. */
+/** Tests and fixtures are skipped: they match only their own text. */
 const isProduct = (path) => !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/node_modules\//.test(path);
 
 function expressionsOfSources() {

@@ -1,6 +1,6 @@
-// Fails for messages that can't be compiled, that a language lacks or has too many of, that nothing uses, and for text
-// of the web app, the engine, the contract and the server that is in no catalog. Of the server it finds what reads as a
-// sentence and is neither thrown nor logged; a single word, or a text that comes from a library, it doesn't.
+// Fails for messages that can't be compiled, are missing or superfluous in a language, or aren't used, and for texts of the
+// web app, the engine, the contract and the server that aren't in a catalog. In the server it finds sentences that are
+// neither thrown nor logged, but not single words or texts from libraries.
 import { globSync, readFileSync } from "node:fs";
 import { readCatalogs } from "../packages/messages/src/catalogs.ts";
 import { faultsOfCatalogs } from "./messages/catalogs.mjs";
@@ -13,15 +13,15 @@ const complaints = faultsOfCatalogs(catalogs);
 
 const used = new Map([...catalogs.keys()].map((area) => [area, new Set()]));
 const NO_SOURCES = ["**/*.test.*", "**/*.fixture.*", "**/testing/**"];
-/** Areas that the page hands whole to a part which has no catalogs of its own, and where that part's sources are. */
+/** Areas that the page passes as a whole to a part without catalogs, and that part's sources. */
 const HANDED_OVER = new Map([["world", "packages/engine/src/**/*.ts"]]);
-/** Areas that call by their ids what comes with the installation. */
+/** Areas that name built-in content by its id. */
 const ids = idsOfContent();
 const sources = globSync(["apps/*/src/**/*.{ts,tsx}", "apps/web/server/*.ts*"], {
   cwd: fromRoot(),
   exclude: NO_SOURCES,
 }).sort();
-/** Areas whose keys are codes, which callers have from the contract: its types say that none is missing. */
+/** Areas whose keys are codes from the contract, so that types guarantee that none is missing. */
 const byCode = new Set(
   [...catalogs]
     .filter(([, languages]) => [...languages.get("en").keys()].every((key) => /^[A-Z]/.test(key)))
@@ -41,7 +41,7 @@ for (const [area, pattern] of HANDED_OVER) {
   const code = globSync(pattern, { cwd: fromRoot(), exclude: NO_SOURCES })
     .map((path) => readFileSync(fromRoot(path), "utf8"))
     .join("\n");
-  // Called, or named where it is chosen which one is.
+  // Called, or named where a message is selected.
   for (const key of catalogs.get(area)?.get("en")?.keys() ?? [])
     if (code.includes(`.${key}(`) || code.includes(`"${key}"`)) used.get(area)?.add(key);
 }
@@ -56,15 +56,15 @@ for (const [area, languages] of catalogs)
   for (const key of languages.get("en")?.keys() ?? [])
     if (!used.get(area)?.has(key)) complaints.push(`catalogs/en/${area}.json: nothing uses ${key}`);
 
-/** What only those see who write Veranda. */
+/** Sources whose texts only developers see. */
 const NOT_SHOWN = [
   "apps/web/src/areas/shell/debug/**",
   "apps/web/src/ui/showcase/**",
   "apps/web/src/routes/design.tsx",
-  // What only stands in for a screen, in tests.
+  // Replaces the screen in tests.
   "packages/engine/src/platform/null/**",
 ];
-/** What those read who run a server or write for it: settings, what a start says, other systems, what calls are. */
+/** Sources whose texts are for operators and developers: settings, startup, other systems, descriptions of calls. */
 const OF_OPERATORS = [
   "apps/server/src/{config,backup,platform}/**",
   "apps/server/src/{main,run,server}.ts",

@@ -1,4 +1,4 @@
-// Fails where a table is named outside the folder that owns it: its `tables.ts` imported, or its name in the text of SQL.
+// Fails if a table is named outside its domain's folder: an import of its `tables.ts`, or its name in SQL.
 import { globSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { faultsOf, tablesOf } from "./tables/find.mjs";
@@ -12,7 +12,7 @@ const tables = sources
   .filter((path) => path.endsWith("/tables.ts"))
   .flatMap((path) => tablesOf(read(path)).map((name) => ({ name, folder: dirname(path) })));
 
-/** Tests and what they stand on put rows where they need them; foreign keys name others' tables. */
+/** Not tests and fixtures, which insert rows anywhere, nor `tables.ts`, whose foreign keys name other tables. */
 const isHeld = (path) => !/\.(?:test|fixture)\.ts$|\/testing\/|\/tables\.ts$/.test(path);
 const faults = sources.filter(isHeld).flatMap((path) => faultsOf(path, read(path), tables));
 if (faults.length > 0) {

@@ -1,10 +1,10 @@
-// Fails for names that docs/glossary.md has a standard term for, and for files that it names and that are not there, or
-// don't speak of the term.
+// Fails for names that docs/glossary.md has replaced by a standard term, and for entries of the glossary whose files don't
+// exist or don't contain the term.
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fromRoot } from "./setup/paths.mjs";
 
-/** What a declaration or a file may not be called, and what it is called instead. */
+/** Retired names of declarations and files, and the terms to use instead. */
 const RETIRED = [
   [/^tell[A-Z]/, "notify… or broadcast…"],
   [/^hear[A-Z]/, "on… or handle…"],
@@ -72,13 +72,13 @@ const RETIRED = [
 const DECLARED =
   /\b(?:class|function|interface|type|const|let)\s+([A-Za-z]\w*)|^\s+(?:(?:static|async|readonly|get|set)\s+)*#?([a-z]\w*)\s*[(=:].*[{;,]$/gm;
 
-/** What people read is in British spelling, but for sentences of the specification. */
+/** American spellings: texts for people are in British spelling, except for sentences of the specification. */
 const AMERICAN =
   /\b(?:recogniz(?:e|es|ed|ing)|favorites?|neighbors?|behaviors?|canceled|customiz(?:e|es|ed|ing|ation)|personaliz(?:e|es|ed|ing)|organizations?)\b/gi;
 
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
-/** Of a file, or of all in a folder, with their paths. */
+/** Text of a file, or of all files in a folder, with their paths. */
 const textOf = (path) =>
   statSync(fromRoot(path)).isFile()
     ? `${path}\n${readFileSync(fromRoot(path), "utf8")}`
@@ -90,7 +90,7 @@ const textOf = (path) =>
 const complaints = [];
 for (const path of globSync("{apps,packages,content,bench,e2e,scripts}/**/*.{ts,tsx,mjs}", {
   cwd: fromRoot("."),
-  // What was built: not the area of the web app that people build in.
+  // Build output, but not the area of the web app called `build`.
   exclude: ["**/node_modules/**", "{apps,packages}/*/{build,dist,.react-router}/**", "content/built/**"],
 }).sort()) {
   const names = new Set([camel(basename(path).replace(/\..*$/, ""))]);
@@ -106,13 +106,13 @@ for (const path of globSync(
     cwd: fromRoot("."),
   },
 ).sort()) {
-  // A name between backquotes is not ours to spell.
+  // Code in backquotes isn't checked for spelling.
   const text = readFileSync(fromRoot(path), "utf8").replaceAll(/`[^`\n]*`/g, "");
   for (const [word] of text.matchAll(AMERICAN)) complaints.push(`${path}: ${word} (British spelling)`);
 }
 const glossary = readFileSync(fromRoot("docs/glossary.md"), "utf8");
 for (const [, term, cell] of glossary.matchAll(/^\| +([^|]+?) +\|[^|]+\|([^|]*`[^|]*)\|$/gm)) {
-  // A name without a folder is beside the file before it.
+  // A file name without a folder is in the folder of the first file.
   const [first = "", ...others] = [...cell.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
   const paths = [first, ...others.map((path) => (path.includes("/") ? path : join(dirname(first), path)))];
   const lost = paths.filter((path) => !existsSync(fromRoot(path)));

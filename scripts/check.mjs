@@ -1,5 +1,5 @@
-// `npm run check`: format, type-aware lint with import floors and cycles, types, regular expressions whose time grows
-// faster than their text, terms, messages, colours, tables of domains, areas of the web app, unused code, bundle budgets.
+// `npm run check`: format, type-aware lint with import layers and cycles, types, regular expressions of more than linear
+// time, terms, messages, colours, tables of domains, areas of the web app, unused code, bundle budgets.
 import { ensureBuilt, ensureMessages } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
@@ -10,7 +10,7 @@ await main(async () => {
   await ensureMessages();
   await must("Format", "oxfmt", ["--check", "."]);
   await must("Route types", "react-router", ["typegen"], { cwd: fromRoot("apps/web") });
-  // One program for both: types that lint rules ask for are the ones that are checked.
+  // One program for both: the types that lint rules need are checked at the same time.
   await must("Lint, floors, cycles and types", "npm", ["run", "--silent", "lint"]);
   await must("Regular expressions", "node", ["scripts/check-expressions.mjs"]);
   await must("Terms", "node", ["scripts/check-terms.mjs"]);

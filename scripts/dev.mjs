@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts on a change, the page is replaced while it runs, the engine is built again.
+// `npm run dev`: on a change, the server restarts, pages are hot-reloaded, messages and the engine are rebuilt.
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";
@@ -38,7 +38,7 @@ await main(async () => {
   return code;
 });
 
-/** Starts one of them; when it ends, so do the others. */
+/** Starts one of the processes and logs its end, at which the others are stopped. */
 function start(name, command, args, cwd, env) {
   const started = startChild(command, args, { cwd, env: childEnv(env), stdio: "inherit" });
   void started.ended.then((code) => console.log(`${name} ended (${code})`));

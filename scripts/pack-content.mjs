@@ -1,4 +1,4 @@
-// Writes a brotli twin beside each built file that gets smaller by it, so that the server sends it as it lies there.
+// Writes a brotli-compressed copy beside each built file that is smaller with it, which the server sends as it is.
 import { existsSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -24,7 +24,7 @@ function packFile(path) {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      // Numbers of two bytes are most of what is packed here: distances between equals are even.
+      // Most data consists of two-byte numbers, so distances between repetitions are even.
       [constants.BROTLI_PARAM_NPOSTFIX]: 1,
     },
   });

@@ -6,7 +6,7 @@ import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot, node } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
 
-// Before the server's first file. A Node that lacks it only starts the one that serves.
+// Before any file of the server is loaded. A Node that lacks this function only starts another one that runs the server.
 nodeModule.enableCompileCache?.();
 const server = fromRoot("apps/server/build/main.mjs");
 
@@ -15,7 +15,7 @@ await main(async () => {
   await ensureBuilt();
   const ownMajor = Number(process.versions.node.split(".")[0]);
   if (ownMajor < 24) return (await run(node, [server, ...process.argv.slice(2)])).code;
-  // The Node that runs this is new enough: the server runs in this process, without a second one.
+  // This Node is new enough: the server runs in this process instead of a child process.
   process.argv[1] = server;
   await import(pathToFileURL(server).href);
   return undefined;

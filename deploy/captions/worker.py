@@ -1,6 +1,6 @@
-"""Speech recognition for Veranda's captions: takes WAV files over HTTP, answers what was said.
+"""Speech recognition for Veranda's captions: receives WAV files over HTTP and returns their text.
 
-The protocol is described in docs/captions.md. One process recognises one utterance after the other.
+The protocol is described in docs/captions.md. A process recognises one utterance at a time.
 """
 
 import argparse
@@ -20,15 +20,15 @@ from faster_whisper import WhisperModel
 SAMPLE_RATE = 16_000
 # 30 seconds; Veranda sends at most 12.
 LONGEST_BYTES = 30 * SAMPLE_RATE * 2 + 4096
-# Utterances that wait at once: who comes later is told to go on without.
+# Maximum number of pending utterances: further ones are rejected, and remain without a caption.
 WAITING_MAX = 16
-# Segments that Whisper itself takes for silence or noise.
+# Thresholds for segments that Whisper considers silence or noise.
 NO_SPEECH = 0.6
 LEAST_LOG_PROBABILITY = -1.0
 
 
 class Recogniser:
-    """A model, used by one at a time."""
+    """A model that processes one request at a time."""
 
     def __init__(self, model: str, device: str, compute_type: str, threads: int) -> None:
         self._model = WhisperModel(
@@ -38,7 +38,7 @@ class Recogniser:
         self._waiting = threading.Semaphore(WAITING_MAX)
 
     def recognise(self, samples: numpy.ndarray, language: str, is_final: bool) -> dict | None:
-        """What was said; None where too much waits already."""
+        """The recognised text; None if too many requests are pending."""
         if not self._waiting.acquire(blocking=False):
             return None
         try:
@@ -46,7 +46,7 @@ class Recogniser:
                 segments, info = self._model.transcribe(
                     samples,
                     language=self._language(language),
-                    # What isn't said to its end is recognised again in a moment.
+                    # An unfinished utterance will be recognised again soon, so a faster search is enough.
                     beam_size=3 if is_final else 1,
                     condition_on_previous_text=False,
                     without_timestamps=True,
@@ -65,7 +65,7 @@ class Recogniser:
             self._waiting.release()
 
     def _language(self, tag: str) -> str | None:
-        """Whisper's name of a language; None lets it find out."""
+        """Whisper's code of a language; None to detect it."""
         if not self._model.model.is_multilingual:
             return "en"
         code = tag.split("-")[0].lower()
@@ -73,7 +73,7 @@ class Recogniser:
 
 
 def samples_of(body: bytes) -> numpy.ndarray:
-    """The sound of a WAV file, -1 to 1. Raises ValueError for another kind of sound."""
+    """Samples of a WAV file, -1 to 1. Raises ValueError for other formats."""
     try:
         with wave.open(io.BytesIO(body)) as sound:
             kind = (sound.getframerate(), sound.getnchannels(), sound.getsampwidth())
@@ -127,11 +127,11 @@ def handler_of(recogniser: Recogniser, token: str | None) -> type[BaseHTTPReques
                 self.end_headers()
                 self.wfile.write(data)
             except ConnectionError:
-                # Whoever asked has gone meanwhile.
+                # The client has disconnected meanwhile.
                 self.close_connection = True
 
         def log_message(self, format: str, *args: object) -> None:
-            """What people say, and that they do, is in no log."""
+            """Disabled: neither what people say nor when they speak is logged."""
 
     return Handler
 

@@ -1,10 +1,10 @@
-// A picture classifier for Veranda: the protocol is in docs/moderation.md, how to run it in README.md beside this.
+// A picture classifier for Veranda. The protocol is described in docs/moderation.md, running it in README.md.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
 
-// Their builds as modules name a folder, which Node doesn't import.
+// Their ES module builds import a folder, which Node doesn't support.
 const require = createRequire(import.meta.url);
 const tf = require("@tensorflow/tfjs");
 const { load } = require("nsfwjs");
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 });
 const TOKEN = process.env.PICTURE_CLASSIFIER_TOKEN;
 const BYTES_MAX = 8 * 1024 * 1024;
-/** What staff want to hear of. The model's others, drawings and what is harmless, are left out of the answer. */
+/** Labels that are reported to staff. The model's others, for drawings and harmless pictures, are omitted. */
 const LABELS = new Set(["Porn", "Hentai", "Sexy"]);
 
 const model = await load(values.model);

@@ -1,9 +1,9 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-/** What the design system has a component for. */
+/** Elements for which the design system has a component. */
 const CONTROLS = new Set(["button", "input", "select", "textarea"]);
 
-/** Controls outside `ui/` that none of its components is, by path below `apps/web/src`; each says why. */
+/** Controls outside `ui/` for which no component of it fits, by path below `apps/web/src`, with the reason. */
 export const OWN_CONTROLS = {
   "areas/account/settings/account-section.tsx": ["input", "tells password managers whose password it is"],
   "areas/host/info/tags-field.tsx": ["input", "goes on after tags, in the box that holds them"],
@@ -14,8 +14,8 @@ export const OWN_CONTROLS = {
 };
 
 /**
- * Forms without `useForm`, by path: a single line that is handed on at once and can't be wrong (decision 22), or, where
- * it says so, something else.
+ * Forms without `useForm`, by path, with what they contain: usually a single line that is submitted immediately and can't be
+ * invalid (decision 22).
  */
 export const OWN_FORMS = {
   "areas/browse/search/search-box.tsx": "a search, which is an address before the page is awake",
@@ -27,7 +27,7 @@ export const OWN_FORMS = {
   "areas/visit/watch/watch-chat-form.tsx": "a chat message",
 };
 
-/** Native controls outside `ui/`, and forms by hand, in a source by its path below `apps/web/src`; with the line. */
+/** Native controls outside `ui/` and hand-written forms of a source, with lines; `path` is below `apps/web/src`. */
 export function controlFaultsOf(path, text) {
   if (path.startsWith("ui/") || !path.endsWith(".tsx")) return [];
   const { program, errors } = parseSync(path, text);

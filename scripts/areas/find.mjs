@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path/posix";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The parts of the web app from the lowest up: layers, then areas. Each imports what stands before it, and no other. */
+/** The parts of the web app from lowest to highest: layers, then areas. Each may only import those before it. */
 const ORDER = [
   "styles",
   "ui",
@@ -25,10 +25,10 @@ const ORDER = [
   "routes",
 ];
 
-/** The part that a path below `apps/web/src` is of; "" for what puts all of them together. */
+/** The part of a path below `apps/web/src`; "" for the root, which puts them together. */
 const partOf = (path) => /^(?:areas\/[^/]+|[^/]+(?=\/))/.exec(path)?.[0] ?? "";
 
-/** What an import breaks, said of a source by its path below `apps/web/src`; with the line. */
+/** Forbidden imports of a source, with lines; `path` is below `apps/web/src`. */
 export function faultsOf(path, text) {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -54,7 +54,7 @@ export function faultsOf(path, text) {
 function faultOf(specifier, path, part) {
   if (specifier.startsWith(".")) {
     const to = join(dirname(path), specifier);
-    // What is beside the sources, and what the root alone has: its own files, the pages and the sheet of styles.
+    // Allowed: files outside of the sources, files of the same part, and for the root its types and the style sheet.
     const isOfRoot = part === "" && ["styles", "+types"].includes(partOf(to));
     if (to.startsWith("..") || partOf(to) === part || isOfRoot) return null;
     return `${specifier} leaves ${part || "the root"}: name the other part by #`;

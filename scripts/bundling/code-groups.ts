@@ -1,6 +1,6 @@
 /*
- * Which modules lie in one file, told from who asks for them: an entry of a page, or a part that is
- * fetched later.
+ * Groups modules into output files by the chunks that need them: entries of pages, and parts that are loaded on demand by
+ * dynamic imports. Both are called chunk roots.
  */
 
 type ModuleGraph = {
@@ -14,7 +14,7 @@ type ModuleGraph = {
 
 type Group = { debugName: string; name: (id: string, graph: ModuleGraph) => string | null };
 
-/** A module that hands on what others declare, and what it is imported by: an area of the web app, the icons. */
+/** Modules that re-export others, and the specifier by which they are imported: areas of the web app, the icons. */
 const INDEXES: readonly [RegExp, (path: string) => string][] = [
   [/[\\/]areas[\\/]([\w-]+)[\\/]index\.ts$/, (area) => `#areas/${area}`],
   [/[\\/](lucide-react)[\\/]dist[\\/]esm[\\/]lucide-react\.mjs$/, (name) => name],
@@ -22,7 +22,7 @@ const INDEXES: readonly [RegExp, (path: string) => string][] = [
 const IMPORT = /import\s*\{([^{}]*)\}\s*from\s*["']([^"']*)["']/g;
 const EXPORT = /export\s*\{([^{}]*)\}\s*from\s*["']\.\/([^"']*)["']/g;
 
-/** In `a, b as c` the names before `as`, or those after it. */
+/** The names before or after `as` in a list such as `a, b as c`. */
 const namesIn = (list: string, side: "before" | "after"): string[] =>
   list
     .split(",")
@@ -31,7 +31,7 @@ const namesIn = (list: string, side: "before" | "after"): string[] =>
     .map((each) => each.split(" as "))
     .flatMap((names) => (side === "before" ? names[0] : names.at(-1)) ?? []);
 
-/** Of an index or of who imports from several: the names, by the file or the module that they come from. */
+/** Names in a module's import or re-export statements, by the specifier that they come from. */
 const namesBySource = (code: string, statement: RegExp, side: "before" | "after"): Map<string, string[]> => {
   const found = new Map<string, string[]>();
   for (const [, names = "", source = ""] of code.matchAll(statement))
@@ -49,7 +49,7 @@ function namesRead(id: string, graph: ModuleGraph, statement: RegExp): Map<strin
   return names;
 }
 
-/** The modules that import one. Who takes a name from an index has not asked for what else that hands on. */
+/** The modules that import one. Importers of an index count only for the names that they import from it. */
 function importersOf(id: string, graph: ModuleGraph): string[] {
   return (graph.getModuleInfo(id)?.importers ?? []).flatMap((importer) => {
     const [shape, called] = INDEXES.find(([index]) => index.test(importer)) ?? [];
@@ -65,10 +65,10 @@ function importersOf(id: string, graph: ModuleGraph): string[] {
   });
 }
 
-/** One walk up the graph for each module, however many groups ask. */
+/** Cache, so that the graph is walked once for each module, whatever the number of groups. */
 const rootsByModule = new Map<string, readonly string[]>();
 
-/** The entries and the parts fetched later that come to a module by imports alone. */
+/** The chunk roots that reach a module by static imports. */
 function chunkRootsOf(id: string, graph: ModuleGraph): readonly string[] {
   const before = rootsByModule.get(id);
   if (before) return before;
@@ -87,8 +87,8 @@ function chunkRootsOf(id: string, graph: ModuleGraph): readonly string[] {
 type OnlyOf = { roots: RegExp; inside: RegExp; except: RegExp };
 
 /**
- * What the `roots` stand on and nothing outside of `inside` does. An index of an area counts as if all were asked for that it
- * names: `except` is what nobody of them asks for in truth.
+ * Modules that `roots` need, and that nothing outside of `inside` needs. An area's index counts as if all of its exports were
+ * used: `except` matches modules that none of the roots really uses.
  */
 export const onlyOf = (name: string, { roots, inside, except }: OnlyOf): Group => ({
   debugName: name,
@@ -100,7 +100,7 @@ export const onlyOf = (name: string, { roots, inside, except }: OnlyOf): Group =
   },
 });
 
-/** Of these modules the ones that one of the `roots` comes to by imports alone. */
+/** Those of `modules` that one of the `roots` reaches by static imports. */
 export const neededBy = (
   name: string,
   { modules, roots }: { modules: readonly RegExp[]; roots: RegExp },
@@ -112,7 +112,7 @@ export const neededBy = (
       : null,
 });
 
-/** Of these modules the ones that an entry comes to by imports alone; what only later parts ask for comes with those. */
+/** Those of `modules` that an entry reaches by static imports; others stay with the parts that load them on demand. */
 export const atStart = (name: string, modules: RegExp): Group => ({
   debugName: name,
   name: (id, graph) =>

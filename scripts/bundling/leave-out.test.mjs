@@ -6,7 +6,7 @@ const parse = (code) => parseSync("library.js", code).program;
 const MODULE = /./;
 const lean = (code, leftOut) => without({ module: MODULE, ...leftOut }, code, parse);
 
-test("functions, methods and what lies on prototypes go, the rest stays as it is written", () => {
+test("functions, methods and assignments to prototypes are removed, everything else stays as written", () => {
   const code = `
 function used() { return helper(); }
 function unused() { return 1; }
@@ -26,12 +26,12 @@ class Form {  area() { return 5; } }`,
   });
 });
 
-test("a name that is gone, or that there are two of, is told", () => {
+test("a name that is missing or occurs twice is reported", () => {
   const code = "function twice() {} { function twice() {} }";
   expect(lean(code, { functions: ["twice", "gone"] }).missing).toEqual(["twice", "gone"]);
 });
 
-test("a case that never is goes with what it does, unless another falls into it", () => {
+test("a case that never occurs is removed with its statements, unless another falls through into it", () => {
   const code = `switch (a.tag) { case 1: one(); break; case 19: never(); break; case 5: case 30: both(); break; case 31: begin(); case 2: two(); }
 switch (a.kind) { case 19: other(); }`;
   expect(lean(code, { cases: { of: "tag", are: [19, 30, 31] } }).code).toBe(
@@ -40,13 +40,13 @@ switch (a.kind) { case 19: other(); }`,
   );
 });
 
-test("strings are emptied", () => {
+test("template strings are emptied", () => {
   expect(lean("export default /* glsl */`void main() {}`;", { hasEmptyStrings: true }).code).toBe(
     "export default /* glsl */``;",
   );
 });
 
-test("members are found by their names wherever they are used, methods' own names are not", () => {
+test("names of members are found where they are used, not where methods are declared", () => {
   const code = `class Form { area() { return this.width?.toFixed(2); } } form["depth"]; const { height } = form;`;
   expect([...namesOfMembers(code, parse)]).toEqual(["toFixed", "width"]);
 });

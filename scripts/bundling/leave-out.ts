@@ -1,22 +1,22 @@
 /*
- * Leaves out of a bundle what of a library is never asked for: some libraries are one program, in which a bundler finds
- * nothing that is unused. Written by hand for one version: a name that is gone fails the build.
+ * Removes unused parts of libraries from a bundle, for libraries that are one program in which a bundler's tree shaking finds
+ * nothing unused. The lists are written by hand for one version: a missing name fails the build.
  */
 
-/** What of the modules that `module` fits is left out. */
+/** What is removed from the modules whose path matches `module`. */
 export type LeftOut = {
   module: RegExp;
-  /** Functions that are never called, or that have nothing to do where what they are for is absent: their bodies go. */
+  /** Functions that are never called, or have no effect without a feature that is absent: their bodies are emptied. */
   functions?: readonly string[];
-  /** Methods of any class. */
+  /** Methods of any class: removed. */
   methods?: readonly string[];
-  /** Functions that are kept as a property, `this.name = function () {…}`. */
+  /** Functions assigned to a property, `this.name = function () {…}`: their bodies are emptied. */
   properties?: readonly string[];
-  /** Classes of which nothing is ever made: what is put on their prototypes goes. */
+  /** Classes without instances: assignments to their prototypes are removed. */
   classes?: readonly string[];
-  /** Of `switch (… .of)` the cases that never are. */
+  /** Cases of `switch (… .of)` that never occur: removed. */
   cases?: { of: string; are: readonly number[] };
-  /** Strings that it exports are empty: shaders that are never built. */
+  /** Whether template strings are emptied: shaders that are never compiled. */
   hasEmptyStrings?: boolean;
 };
 
@@ -39,7 +39,7 @@ function* nodesIn(node: Node): Generator<Node> {
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === "Identifier" ? (node["name"] as string) : undefined;
 
-/** The module without what is left out of it; the names that were not there once, where they should be. */
+/** The module without these parts, and the names that don't occur exactly once, as they should. */
 export function without(leftOut: LeftOut, code: string, parse: Parse): { code: string; missing: string[] } {
   const cuts: Cut[] = [];
   const found: string[] = [];
@@ -72,7 +72,7 @@ export function without(leftOut: LeftOut, code: string, parse: Parse): { code: s
   };
 }
 
-/** The names in `object.name`, wherever they occur. */
+/** All names of members that occur as `object.name`. */
 export function namesOfMembers(code: string, parse: Parse): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of nodesIn(parse(code) as Node)) {
@@ -87,7 +87,7 @@ function cutOut(code: string, cuts: readonly Cut[]): string {
   let written = "";
   let from = 0;
   for (const cut of [...cuts].sort((a, b) => a.start - b.start)) {
-    // What lies in what is gone already.
+    // Inside a part that is already removed.
     if (cut.start < from) continue;
     written += code.slice(from, cut.start) + cut.with;
     from = cut.end;
@@ -95,7 +95,7 @@ function cutOut(code: string, cuts: readonly Cut[]): string {
   return written + code.slice(from);
 }
 
-/** Of `….name = function () {…}`. */
+/** Name and body in `….name = function () {…}`. */
 function propertyOf(node: Node): { name: string; body: unknown } | undefined {
   const value = node["right"];
   const target = node["left"];
@@ -104,7 +104,7 @@ function propertyOf(node: Node): { name: string; body: unknown } | undefined {
   return name === undefined ? undefined : { name, body: value["body"] };
 }
 
-/** Of `Class.prototype.method = …` the class. */
+/** The class in `Class.prototype.method = …`. */
 function classOfMethod(statement: Node): string | undefined {
   const expression = statement["expression"];
   if (!isNode(expression) || expression.type !== "AssignmentExpression") return undefined;
@@ -114,7 +114,7 @@ function classOfMethod(statement: Node): string | undefined {
   return nameOf(prototype["object"]);
 }
 
-/** Whole cases where nothing falls into them, else their labels. */
+/** Removes whole cases if no other case falls through into them, otherwise only their labels. */
 function casesThatNeverAre(statement: Node, { of, are }: { of: string; are: readonly number[] }): Cut[] {
   const subject = statement["discriminant"];
   if (!isNode(subject) || nameOf(subject["property"]) !== of) return [];
@@ -126,7 +126,7 @@ function casesThatNeverAre(statement: Node, { of, are }: { of: string; are: read
     const before = i === 0 ? undefined : (cases[i - 1]?.["consequent"] as Node[] | undefined)?.at(-1)?.type;
     const isWhole = i === 0 || ENDS.test(before ?? "");
     if (!isWhole) return [{ start: each.start, end: body[0]?.start ?? each.end, with: "" }];
-    // It falls into the next one itself: what it does before that stays.
+    // It falls through into the next case, so its statements stay.
     if (body.length > 0 && !ENDS.test(body.at(-1)?.type ?? "")) return [];
     return [{ start: each.start, end: each.end, with: "" }];
   });

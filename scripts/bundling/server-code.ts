@@ -1,6 +1,6 @@
 type Files = Record<string, { type: "chunk"; code: string } | { type: "asset" }>;
 
-/** How the server's code is written: names of functions and classes stay, for who reads a stack. */
+/** Output options for the server's code: names of functions and classes are kept for readable stack traces. */
 export const withoutWhitespace = {
   compress: false,
   mangle: { keepNames: true },
@@ -10,8 +10,8 @@ export const withoutWhitespace = {
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /**
- * A plugin that escapes characters beyond ASCII in what is built: a text that Node decodes with one of them in it is kept
- * in two bytes a character. All of them have to stand in literals.
+ * A plugin that escapes non-ASCII characters in the output: Node stores a source with any of them in two bytes per character.
+ * All of them must be in literals.
  */
 export const inAscii = () => ({
   name: "in-ascii",

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The regular expressions written in a source: literals, and `new RegExp("…")` of constant text. */
+/** The regular expressions of a source: literals, and `RegExp("…")` of constant text, with or without `new`. */
 export function findExpressions(path, text) {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
@@ -22,7 +22,7 @@ export function findExpressions(path, text) {
   return found;
 }
 
-/** Null where the text is known only while it runs. */
+/** The text of a constant; null if it is known only at run time. */
 function constantText(node) {
   if (node.type === "Literal" && typeof node.value === "string") return node.value;
   if (node.type === "TemplateLiteral" && node.expressions.length === 0) return node.quasis[0].value.cooked;

@@ -1,7 +1,7 @@
-// The build of recheck that is JavaScript alone: the same answer on every system, nothing else to install.
+// The pure JavaScript build of recheck: the same result on every system, without further packages.
 import recheck from "recheck/lib/browser.js";
 
-/** By steps and not by time, so that a busy machine says the same as an idle one; the end is far above any need. */
+/** No limits of time, so that the result doesn't depend on the machine's load; the timeout is never reached in practice. */
 const OPTIONS = {
   timeout: 600_000,
   attackTimeout: null,
@@ -11,11 +11,11 @@ const OPTIONS = {
 };
 
 /**
- * Null where the time of a match grows as the text does; otherwise what is wrong. An expression that can't be judged is
- * none that a reader can judge.
+ * Null if matching takes linear time; otherwise what is wrong. An expression that can't be analysed is a fault too, since
+ * readers can't analyse it either.
  */
 export function faultOf({ pattern, flags }) {
-  // The flag is newer than recheck; without repetition there is nothing to try again.
+  // recheck doesn't know this flag yet; without quantifiers there is no backtracking.
   if (flags.includes("v") && !/[*+{}?]/.test(pattern.replaceAll(/\\p\{\w+\}/g, ""))) return null;
   const { status, complexity, error } = recheck.checkSync(pattern, flags, OPTIONS);
   if (status === "safe") return null;

@@ -2,8 +2,8 @@ import { compileMessage, differenceOfInputs } from "../../packages/messages/src/
 import { isLocale } from "../../packages/messages/src/locale.ts";
 
 /**
- * What is wrong with catalogs by themselves: each as a line to print. A language that LOCALES doesn't name is still
- * being translated: nobody reads it, so it needn't keep up with English.
+ * Faults within catalogs, as lines to print. A language that isn't in LOCALES is still being translated: nobody reads it, so it
+ * may be incomplete.
  */
 export function faultsOfCatalogs(catalogs, isSpoken = isLocale) {
   const faults = [];

@@ -6,12 +6,12 @@ const english = ["en", new Map(Object.entries({ hello: "Hello, {name}", bye: "By
 const german = (messages) => ["de", new Map(Object.entries(messages))];
 const isSpoken = (locale) => locale === "en" || locale === "de";
 
-it("finds nothing where a language says what English says", () => {
+it("finds no faults in a complete translation", () => {
   const whole = german({ bye: "Tschüss", hello: "{name}, hallo" });
   expect(faultsOfCatalogs(catalogs(english, whole), isSpoken)).toEqual([]);
 });
 
-it("names what a language lacks, has too many of, is given otherwise or can't say", () => {
+it("reports messages that are missing, superfluous, have other inputs or can't be compiled", () => {
   const odd = german({ hello: "Hallo", bye: "{", more: "Mehr" });
   expect(faultsOfCatalogs(catalogs(english, odd), isSpoken)).toEqual([
     "catalogs/de/area.json: hello: it lacks {name}",
@@ -23,14 +23,14 @@ it("names what a language lacks, has too many of, is given otherwise or can't sa
   ]);
 });
 
-it("has English write its apostrophes as they are printed", () => {
+it("reports straight apostrophes in English", () => {
   const odd = ["en", new Map(Object.entries({ hello: "You're here", fine: "You’re here" }))];
   expect(faultsOfCatalogs(catalogs(odd), (locale) => locale === "en")).toEqual([
     "catalogs/en/area.json: hello: write ’ for '",
   ]);
 });
 
-it("lets a language be that isn't named yet, so that English may grow meanwhile", () => {
+it("ignores a language that isn't offered yet", () => {
   const begun = german({ hello: "Hallo" });
   expect(faultsOfCatalogs(catalogs(english, begun), (locale) => locale === "en")).toEqual([]);
 });

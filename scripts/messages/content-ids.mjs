@@ -5,7 +5,7 @@ import { fromRoot } from "../setup/paths.mjs";
 
 const read = (path) => JSON.parse(readFileSync(fromRoot(`content/built/${path}`), "utf8"));
 
-/** The keys of areas that call by its id what comes with the installation. */
+/** Keys of the areas that name built-in content by its id. */
 export function idsOfContent() {
   const { emotes, presets } = read("avatars/avatars.json");
   const { prefabs } = read("prefabs/prefabs.json");
@@ -25,7 +25,7 @@ export function idsOfContent() {
   return new Map(Object.entries(ids).map(([area, all]) => [area, all.map(keyOfId)]));
 }
 
-/** As the engine asks for them (`name-places.ts`). */
+/** The ids by which the engine looks names up (`name-places.ts`). */
 const placesOf = ({ name: place, pointsOfInterest, areas, teleporters }) => [
   ...pointsOfInterest.flatMap(({ name }) => [`${place}-${name}`, `${place}-${name}-about`]),
   ...areas.map(({ name }) => `${place}-in-${name}`),

@@ -4,7 +4,7 @@ import { parseSync } from "oxc-parser";
 const PREFIX = "@veranda/messages/";
 const NOT_AREAS = new Set(["compile", "files"]);
 
-/** Which messages a file uses, by area, key and line; a key of null when it can't be told. */
+/** The messages that a file uses, with area, key and line; the key is null if it isn't known statically. */
 export function usesOf(path) {
   const source = readFileSync(path, "utf8");
   if (!source.includes(PREFIX)) return [];
@@ -21,7 +21,7 @@ export function usesOf(path) {
     }
   }
   visit(program, (node, parent) => {
-    // Fetched when it is needed: which of its messages is known only then.
+    // A dynamic import: its messages are known only at run time.
     if (node.type === "ImportExpression" && node.source.value?.startsWith(PREFIX))
       uses.push({
         area: node.source.value.slice(PREFIX.length),
@@ -40,10 +40,10 @@ export function usesOf(path) {
   return uses;
 }
 
-/** Attributes and properties whose text somebody reads. */
+/** Attributes and properties with text for people. */
 const READ =
   /^(title|label|lead|alt|placeholder|note|message|confirm|description|hint|invitation|text|name|aria-(label|description|roledescription|valuetext|placeholder))$/;
-/** Names that are the same in every language. */
+/** Texts that need no translation. */
 const SAME = new Set([
   "Google",
   "Apple",
@@ -53,23 +53,23 @@ const SAME = new Set([
   "SAML",
   "Ethereum",
   "Georgia, serif",
-  // Compared or thrown; what is read of them stands in a catalog.
+  // Compared or thrown: the text that people see is in a catalog.
   "Fatal: Unable to find any Spatial WebGL bundle, app cannot start.",
   "Places to be together",
   "Unknown error",
   "Solana",
   "Samsung Internet",
-  // The page and the mails say the parts of these (device-parts.ts).
+  // Pages and mails show the parts of these (device-parts.ts).
   "Another device",
   "A browser on …",
   "… on …",
-  // What a wallet shows before it signs has letters of ASCII alone (EIP-4361).
+  // Shown by a wallet before it signs, and restricted to ASCII (EIP-4361).
   "Sign in to …. This costs nothing and moves nothing.",
-  // Why a picture could not be painted, for the log.
+  // Reasons in the log for pictures that could not be rendered.
   "It took too long",
   "… MB",
   "… s of the processor",
-  // Names of things inside files.
+  // Names inside of file formats.
   "Kaydara FBX Binary",
   "BasisCurves HermiteCurves NurbsCurves NurbsPatch Plane PointInstancer Points TetMesh Volume",
   "Capsule Cone Cube Cylinder Mesh Sphere",
@@ -78,7 +78,7 @@ const SAME = new Set([
   "Alt L",
 ]);
 
-/** Texts of a file that people would read and that stand in the code: by line. */
+/** Texts for people in a file's code, with lines. */
 export const textsOf = (path) => textsIn(path, readFileSync(path, "utf8"));
 
 export function textsIn(path, source) {
@@ -96,17 +96,17 @@ export function textsIn(path, source) {
     if (ancestors.some(isForEngineers)) return;
     const text =
       node.type === "Literal" ? node.value : node.quasis.map(({ value }) => value.cooked).join("…");
-    // A name that is made of a number or the like: Pad1.
+    // A generated name, such as Pad1.
     if (node.type === "TemplateLiteral" && !/\s/.test(text)) return;
     if (isSentence(text) || (isRead(parent, node, ancestors) && /^\p{Lu}\p{Ll}/u.test(text))) add(text, node);
   });
   return texts;
 }
 
-/** What code calls something: LoveSpace. */
+/** A name in code, such as LoveSpace. */
 const isName = (text) => /^(?:\p{Lu}\p{Ll}+){2,}$/u.test(text);
 
-/** Two words or more that begin as sentences do, or one with a stop: classes, keys and addresses do neither. */
+/** Several words that begin like a sentence, or one with a full stop: unlike class names, keys and URLs. */
 const isSentence = (text) =>
   /^[\p{Lu}“…][\p{L}'’@]*(…|[,;:.!?]?) [\p{L}\p{N}“…]/u.test(text) ||
   /^[\p{Lu}][\p{L}' ]+[.!?…]$/u.test(text);
@@ -115,7 +115,7 @@ const isRead = (parent, node, ancestors) =>
   (parent?.type === "JSXAttribute" && READ.test(nameOf(parent.name))) ||
   (parent?.type === "Property" && parent.value === node && READ.test(parent.key.name ?? "")) ||
   parent?.type === "JSXExpressionContainer" ||
-  // A choice that a function or a property takes is one between names as often as not.
+  // A choice passed to a function or a property is often one between names.
   (parent?.type === "ConditionalExpression" && parent.test !== node && !takesName(ancestors.at(-2)));
 
 const takesName = (node) =>
@@ -124,7 +124,7 @@ const takesName = (node) =>
 const nameOf = (name) =>
   name.type === "JSXNamespacedName" ? `${name.namespace.name}-${name.name.name}` : name.name;
 
-/** What is thrown, logged, imported, matched or a type is not read on a screen. */
+/** Nodes whose texts never appear on a screen: errors, logs, imports, patterns, types. */
 const isForEngineers = (node) =>
   node.type.startsWith("Import") ||
   node.type.startsWith("TS") ||
@@ -132,18 +132,18 @@ const isForEngineers = (node) =>
     /(?:Error|Exception|Refusal|Failed)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn|onFault)/i.test(calledName(node))) ||
   (node.type === "CallExpression" && calledName(node) === "emit" && node.arguments[0]?.value === "log") ||
-  // What a schema says of what breaks it is for who makes calls.
+  // Messages of schemas are for developers of clients.
   (node.type === "CallExpression" && /^(regex|refine|addIssue)$/.test(calledName(node))) ||
   (node.type === "Property" && node.key.name === "authorization") ||
-  // What a debugger calls it.
+  // Names for debuggers.
   (node.type === "AssignmentExpression" && node.left.property?.name === "name") ||
   (node.type === "CallExpression" && node.callee.type === "Super") ||
   (node.type === "CallExpression" && node.callee.property?.name === "setRequestHeader") ||
   (node.type === "CallExpression" && node.callee.object?.name === "console") ||
-  // Lines of the server's log, and what makes errors of a library's kind.
+  // Log lines of the server, and functions that create a library's errors.
   (node.type === "CallExpression" && isOfLog(node.callee)) ||
   (node.type === "CallExpression" && /^(damaged|messageOf)$/.test(calledName(node))) ||
-  // The database's language, and what a metric is.
+  // SQL, and descriptions of metrics.
   (node.type === "TaggedTemplateExpression" && node.tag.name === "sql") ||
   (node.type === "Property" && node.key.name === "help") ||
   (node.type === "JSXAttribute" && nameOf(node.name) === "className");
@@ -156,7 +156,7 @@ function isOfLog({ type, object, property, computed }) {
   return /^log(?:ger)?$/i.test(name) && (computed || LEVELS.test(property.name ?? ""));
 }
 
-/** `f` of `f()`, `a.f()` and `a?.f()`. */
+/** The `f` in `f()`, `a.f()` and `a?.f()`. */
 const calledName = ({ callee }) => callee.name ?? callee.property?.name ?? "";
 
 function visit(node, see, parent = null, ancestors = []) {

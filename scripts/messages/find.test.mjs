@@ -3,7 +3,7 @@ import { textsIn } from "./find.mjs";
 
 const found = (source) => textsIn("a.ts", source).map(({ text }) => text);
 
-it("finds sentences of a server that somebody would read", () => {
+it("finds sentences for people in the server", () => {
   expect(found('changes.push("Its lights: place lights of the space beside it.");')).toHaveLength(1);
   expect(found("changes.push(`Its triangles: ${before} became ${after}.`);")).toEqual([
     "Its triangles: … became ….",
@@ -15,7 +15,7 @@ it("finds sentences of a server that somebody would read", () => {
   expect(found('shown({ name: name === "" ? "My avatar" : name });')).toEqual(["My avatar"]);
 });
 
-it("lets be what is thrown, logged, asked of the database, or a name", () => {
+it("ignores errors, logs, SQL and names", () => {
   for (const source of [
     'throw new NamedError("UNAVAILABLE", { message: "Too many files wait" });',
     'throw new Refusal("DAMAGED", "The table is cut off");',

@@ -1,12 +1,12 @@
 import { dirname, join } from "node:path/posix";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** The tables that a `tables.ts` declares, by their names in the database. */
+/** Database names of the tables that a `tables.ts` declares. */
 export const tablesOf = (text) => [...text.matchAll(/\bpgTable\(\s*"(\w+)"/g)].map(([, name]) => name);
 
 /**
- * Where a source names tables of other folders, of `tables` with their `name` and `folder`. Text of SQL is what is
- * tagged `sql`, given to `query` and `execute`, or begins as a statement does; what is put into it counts as one value.
+ * Finds where a source names tables of other folders; `tables` have a `name` and a `folder`. SQL is a template tagged `sql`, a
+ * text passed to `query`, `execute` or `raw`, or a text that begins like a statement. Interpolations count as one value.
  */
 export function faultsOf(path, text, tables) {
   const { program, errors } = parseSync(path, text);
@@ -51,13 +51,13 @@ export function faultsOf(path, text, tables) {
   return found;
 }
 
-/** A text that is kept for later begins so. */
+/** The beginning of a statement that is stored in a variable. */
 const STATEMENT = /^\s*(?:select|insert into|update "?\w+"? set|delete from|truncate|with \w+ as)\b/i;
 
 const textOf = (node) =>
   node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.cooked).join(" ? ") : node.value;
 
-/** Where a statement may name a table: after these words, in a list after a comma, or before one of its columns. */
+/** A statement names a table after these keywords, after a comma in a list, or before a column. */
 const isNamed = (statement, name) =>
   new RegExp(
     String.raw`(?:\b(?:from|join|into|update|using|table|truncate|only)\s+|\bfrom\s[^()]*,\s*)(?:public\.)?"?${name}"?(?![\w.(])|(?<![\w."])"?${name}"?\.(?:"?[a-z*])`,
