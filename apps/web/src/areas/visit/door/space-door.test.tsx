@@ -58,6 +58,22 @@ test.each([
   expect(screen.queryByText(/^3 /) !== null).toBe(hasPeople);
 });
 
+test.each([true, false])("nothing of a door pulses on behind its space (opens itself: %s)", (opensItself) => {
+  const door = (isOpening: boolean) => (
+    <SpaceDoor
+      preview={{ ...spacePreview(), isLive: true, participantCount: 3 }}
+      isRefreshing={false}
+      isOpening={isOpening}
+      opensItself={opensItself}
+      onEnter={() => {}}
+    />
+  );
+  const { container: closed } = renderInPage(door(false));
+  expect(closed.querySelector("[class*='animate-']")).not.toBeNull();
+  const { container: open } = renderInPage(door(true));
+  expect(open.querySelector("[class*='animate-']")).toBeNull();
+});
+
 test("who is too young for a space reads that it is for adults, and no more", () => {
   publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
   renderInPage(

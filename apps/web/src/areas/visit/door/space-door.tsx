@@ -53,45 +53,46 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
     <div className="absolute inset-0" inert={isOpening}>
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
       <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
-      <div
-        className={`absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14 ${isOpening ? "invisible" : ""}`}
-      >
-        {(participantCount > 0 || isLive) && (
-          <div className="flex items-center gap-3">
-            <Faces faces={faces} />
-            {/* That it is broadcast is not the same as that people are inside. */}
-            {isLive && <LiveMark />}
-            <LiveCount count={participantCount} />
+      {/* Hidden, it would go on pulsing behind the space, as long as somebody is inside. */}
+      {!isOpening && (
+        <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14">
+          {(participantCount > 0 || isLive) && (
+            <div className="flex items-center gap-3">
+              <Faces faces={faces} />
+              {/* That it is broadcast is not the same as that people are inside. */}
+              {isLive && <LiveMark />}
+              <LiveCount count={participantCount} />
+            </div>
+          )}
+          <div>
+            <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
+            <p className="mt-3 text-on-glass-soft">{t.by({ maker: makerName(maker) })}</p>
+            {description !== "" && (
+              <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
+            )}
           </div>
-        )}
-        <div>
-          <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
-          <p className="mt-3 text-on-glass-soft">{t.by({ maker: makerName(maker) })}</p>
-          {description !== "" && (
-            <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
+          {isFull && <p role="status">{t.spaceFullLead()}</p>}
+          {opensItself ? (
+            <OpeningSign />
+          ) : (
+            <div className="flex flex-wrap gap-3">
+              <Button variant="accent" size="lg" onClick={onEnter} className="min-w-40">
+                {isFull ? t.tryAgain() : t.enter()}
+              </Button>
+              {isLive && !isEmbedded && (
+                <LinkButton variant="glass" size="lg" to={watchPath(preview, search.get("share"))}>
+                  {t.watchLive()}
+                </LinkButton>
+              )}
+              {isFull && !isEmbedded && (
+                <LinkButton variant="glass" size="lg" to="/">
+                  {t.exploreSpaces()}
+                </LinkButton>
+              )}
+            </div>
           )}
         </div>
-        {isFull && <p role="status">{t.spaceFullLead()}</p>}
-        {opensItself ? (
-          <OpeningSign />
-        ) : (
-          <div className="flex flex-wrap gap-3">
-            <Button variant="accent" size="lg" onClick={onEnter} className="min-w-40">
-              {isFull ? t.tryAgain() : t.enter()}
-            </Button>
-            {isLive && !isEmbedded && (
-              <LinkButton variant="glass" size="lg" to={watchPath(preview, search.get("share"))}>
-                {t.watchLive()}
-              </LinkButton>
-            )}
-            {isFull && !isEmbedded && (
-              <LinkButton variant="glass" size="lg" to="/">
-                {t.exploreSpaces()}
-              </LinkButton>
-            )}
-          </div>
-        )}
-      </div>
+      )}
     </div>
   );
 }
