@@ -8,15 +8,25 @@ export type SampleSource = {
   readonly language: string;
 };
 
-/** The sample spaces of the installation in its language, and the text that was read. Throws if they can't be read. */
-export function readSamples({ folder, language }: SampleSource): { samples: SampleSpaces; text: string } {
+type SampleFiles = { spaces: string; words: string | null };
+
+function readFiles({ folder, language }: SampleSource): SampleFiles {
   const spaces = readFileSync(join(folder, "spaces", "spaces.json"), "utf8");
-  const samples = sampleSpaces.parse(JSON.parse(spaces));
   const file = join(folder, "spaces", "words.json");
-  if (language === "en" || !existsSync(file)) return { samples, text: spaces };
-  const words = readFileSync(file, "utf8");
-  return {
-    samples: inLanguage(samples, sampleWords.parse(JSON.parse(words)), language),
-    text: `${language}:${words}${spaces}`,
-  };
+  const words = language === "en" || !existsSync(file) ? null : readFileSync(file, "utf8");
+  return { spaces, words };
+}
+
+/** The sample spaces of the installation in its language. Throws if they can't be read. */
+export function readSamples(source: SampleSource): SampleSpaces {
+  const { spaces, words } = readFiles(source);
+  const samples = sampleSpaces.parse(JSON.parse(spaces));
+  if (words === null) return samples;
+  return inLanguage(samples, sampleWords.parse(JSON.parse(words)), source.language);
+}
+
+/** What `readSamples` is read from, which is much quicker to read. Throws if it can't be read. */
+export function readSampleText(source: SampleSource): string {
+  const { spaces, words } = readFiles(source);
+  return words === null ? spaces : `${source.language}:${words}${spaces}`;
 }

@@ -17,7 +17,7 @@ export function readTemplates(
   log: Logger,
 ): Templates {
   try {
-    const { spaces } = readSamples(source).samples;
+    const { spaces } = readSamples(source);
     const list = spaces.map(({ id, name, description, setting, pictures }): SpaceTemplate => {
       const variants = environments.get(setting.environment)?.variants;
       return {

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleSpace, SPACES, writeSampleContent } from "../../testing/sample-content.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { seedSpaces } from "./seed.ts";
@@ -43,6 +43,19 @@ test("seeding repeatedly, and by several processes at once, changes nothing", as
   expect(Object.keys(first)).toHaveLength(SPACES.length);
   await seed();
   expect(await all()).toEqual(first);
+});
+
+test("what is seeded already isn't parsed again: each start would wait for it", async () => {
+  await seed();
+  const parse = vi.spyOn(JSON, "parse");
+  try {
+    await seed();
+    expect(parse.mock.calls.filter(([text]) => text.includes("park0001"))).toEqual([]);
+    await seed([sampleSpace({ id: "newone06", name: "New" })]);
+    expect(parse.mock.calls.filter(([text]) => text.includes("newone06"))).toHaveLength(1);
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test("people's changes are kept, and what they removed is not restored", async () => {

@@ -6,7 +6,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Logger } from "pino";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import type { Db } from "../../platform/db/database.ts";
-import { readSamples, type SampleSource } from "../content/read-samples.ts";
+import { readSamples, readSampleText, type SampleSource } from "../content/read-samples.ts";
 import { categories, seeds, spaceCategories, spaces, spaceTags } from "./tables.ts";
 
 /** Key of the advisory lock; any number that no other lock of ours uses. */
@@ -35,13 +35,15 @@ export async function seedSpaces(
     log.warn({ file }, "No sample spaces were built: nothing is seeded");
     return;
   }
-  const read = tryRead(source, log);
-  if (read === null) return;
-  const { samples, text } = read;
   const prefix = source.language === "en" ? "file:" : `file:${source.language}:`;
+  const text = tryRead(() => readSampleText(source), source, log);
+  if (text === null) return;
   const version = `${prefix}${createHash("sha256").update(text).digest("hex")}`;
   const [done] = await db.select().from(seeds).where(eq(seeds.key, version));
   if (done) return;
+  // Parsed only now: it would take a twentieth of every start.
+  const samples = tryRead(() => readSamples(source), source, log);
+  if (samples === null) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
     // Seeds again if the installation returns to an earlier language.
@@ -72,11 +74,11 @@ export async function seedSpaces(
   });
 }
 
-function tryRead(source: SampleSource, log: Logger): ReturnType<typeof readSamples> | null {
+function tryRead<Read>(read: () => Read, { folder }: SampleSource, log: Logger): Read | null {
   try {
-    return readSamples(source);
+    return read();
   } catch (error) {
-    log.error({ err: error, folder: source.folder }, "The sample spaces can't be read: nothing is seeded");
+    log.error({ err: error, folder }, "The sample spaces can't be read: nothing is seeded");
     return null;
   }
 }
