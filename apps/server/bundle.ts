@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, utimesSync, writeFileSync } from "no
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown, type OutputAsset, type OutputChunk, type Plugin } from "rolldown";
+import { withoutUndici } from "../../scripts/bundling/builtin-http.ts";
 import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -70,7 +71,7 @@ async function bundle(entry: string, entryFileNames: string, plugins: Plugin[] =
     input: join(here, "src", entry),
     platform: "node",
     external,
-    plugins: [...plugins, addressesOfSources, inAscii() as Plugin],
+    plugins: [...plugins, withoutUndici() as Plugin, addressesOfSources, inAscii() as Plugin],
     // Optional packages that we don't have stay imports, which their packages expect to fail.
     onLog: (level, log, report) => (log.code === "UNRESOLVED_IMPORT" ? undefined : report(level, log)),
   });
