@@ -6,6 +6,8 @@ import { load, requestOf } from "./api/load.ts";
 import { openProduct, type Product } from "./api/product.ts";
 import { PASSWORD } from "./api/visitors.ts";
 import { figuresOf } from "./figures.ts";
+import { processorSeconds } from "./process-usage.ts";
+import { treeOf } from "./start/process-memory.ts";
 
 /**
  * The calls that every visit makes, under load, compared with a bare Fastify route in the same run:
@@ -122,7 +124,9 @@ opened.defer(() => bare.stop());
 const before = values.before === undefined ? null : await open("before", resolve(values.before));
 const now = await open("now", root);
 
-console.log(["what", "", "a second", "p50 ms", "p99 ms", "CPU ms each", "failed"].map(cell).join(""));
+console.log(
+  ["what", "", "a second", "p50 ms", "p99 ms", "CPU ms each", "database", "failed"].map(cell).join(""),
+);
 await measure("bare Fastify route", "", bare, () => requestOf("/"));
 for (const { what, request, goal, isPage } of ROWS.filter((row) => row.what.includes(values.only))) {
   for (const product of before === null ? [now] : [before, now]) {
@@ -153,7 +157,7 @@ async function measureHashing(): Promise<void> {
   const { user, system } = process.cpuUsage(began);
   const perSecond = Math.round((checked * 1000) / (performance.now() - start));
   const cpuMs = ((user + system) / 1000 / checked).toFixed(3);
-  console.log(["argon2id alone", "", perSecond, "", "", cpuMs, 0].map(cell).join(""));
+  console.log(["argon2id alone", "", perSecond, "", "", cpuMs, "", 0].map(cell).join(""));
 }
 
 async function measure(
@@ -164,17 +168,22 @@ async function measure(
 ): Promise<{ perSecond: number; p99: number }> {
   await load({ port: child.port, connections, seconds: 1, request });
   const cpuBefore = child.cpuSeconds();
+  const databaseBefore = databaseSeconds(child);
   const result = await load({ port: child.port, connections, seconds, request });
   const { requests, failures, latencies } = result;
   const at = (share: number): number => latencies[Math.floor((requests - 1) * share)] ?? Number.NaN;
   const cpuMs = ((child.cpuSeconds() - cpuBefore) * 1000) / requests;
+  const databaseMs = ((databaseSeconds(child) - databaseBefore) * 1000) / requests;
   const perSecond = Math.round(requests / result.seconds);
-  console.log(
-    [what, name, perSecond, at(0.5).toFixed(1), at(0.99).toFixed(1), cpuMs.toFixed(3), failures]
-      .map(cell)
-      .join(""),
-  );
+  const times = [at(0.5).toFixed(1), at(0.99).toFixed(1), cpuMs.toFixed(3), databaseMs.toFixed(3)];
+  console.log([what, name, perSecond, ...times, failures].map(cell).join(""));
   return { perSecond, p99: at(0.99) };
+}
+
+/** Processor time of all that the server has started, which is its database. */
+function databaseSeconds({ pid }: Child): number {
+  const [, ...started] = treeOf(pid);
+  return started.reduce((sum, process) => sum + processorSeconds(process.pid), 0);
 }
 
 function cell(value: string | number, column: number): string {
