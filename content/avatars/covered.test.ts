@@ -17,10 +17,10 @@ const LIMB = 80;
 describe.each(builds.map(({ id }) => id))("on a body that is %s", (build) => {
   const pose = family.pose(family.clip("idle"), 0.2, build);
   const view = new SlotView(PICTURE);
-  const known = new Map<string, PosedPart>();
+  const cached = new Map<string, PosedPart>();
   const part = (id: string): PosedPart => {
-    const found = known.get(id) ?? posed(family, id, pose, build);
-    known.set(id, found);
+    const found = cached.get(id) ?? posed(family, id, pose, build);
+    cached.set(id, found);
     return found;
   };
   /** Whether a patch of skin amid clothes is seen from any side. */

@@ -44,11 +44,11 @@ test.each((await environmentNames()).filter((name) => !FLOATS.has(name)))(
         });
     const [main, ...others] = pieces.clusters(GAP);
     expect(main?.triangles).toBeGreaterThan(CARRIES);
-    const known = FAULTS[name] ?? [];
-    const isKnown = (centre: Vector3): boolean =>
-      known.some((fault) => centre.distanceTo(new Vector3(...fault)) < 0.15);
-    const hanging = others.filter(({ box }) => !isKnown(box.getCenter(new Vector3())));
+    const faults = FAULTS[name] ?? [];
+    const isFault = (centre: Vector3): boolean =>
+      faults.some((fault) => centre.distanceTo(new Vector3(...fault)) < 0.15);
+    const hanging = others.filter(({ box }) => !isFault(box.getCenter(new Vector3())));
     expect(hanging.map(told)).toEqual([]);
-    expect(others.length - hanging.length, "faults that no longer are any").toBe(known.length);
+    expect(others.length - hanging.length, "faults that no longer are any").toBe(faults.length);
   },
 );
