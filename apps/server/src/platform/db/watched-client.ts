@@ -1,10 +1,14 @@
 import { Client, type ClientConfig } from "pg";
+import { RecurringStatements } from "./recurring-statements.ts";
 
 type Release = (error?: Error | boolean) => void;
 
+/** Counted over all connections: each soon plans what the others have run often. */
+const recurring = new RecurringStatements();
+
 /**
- * A connection that records since when it has waited for an answer, and that returns itself to its pool if it breaks
- * while in use.
+ * A connection that records since when it has waited for an answer, that returns itself to its pool if it breaks while in
+ * use, and that keeps the plans of long statements that recur.
  */
 export class WatchedClient extends Client {
   /** When the running query was sent, by the monotonic clock; null if none runs. */
@@ -23,9 +27,9 @@ export class WatchedClient extends Client {
       this.#release(true);
     });
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-    this.query = ((...args: unknown[]) => {
+    this.query = ((asked: unknown, ...rest: unknown[]) => {
       this.waitingSince ??= performance.now();
-      return query(...args);
+      return query(isUnnamed(asked) ? { ...asked, name: recurring.nameOf(asked.text) } : asked, ...rest);
     }) as Client["query"];
   }
 
@@ -48,3 +52,12 @@ export class WatchedClient extends Client {
     this.connection.stream.destroy(cause);
   }
 }
+
+/** A statement with values that has no name. A bare text may hold several statements, which can't be prepared. */
+const isUnnamed = (asked: unknown): asked is { text: string } =>
+  typeof asked === "object" &&
+  asked !== null &&
+  "text" in asked &&
+  typeof asked.text === "string" &&
+  !("submit" in asked) &&
+  (!("name" in asked) || asked.name === undefined);
