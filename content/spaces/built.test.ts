@@ -4,6 +4,7 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import { describe, expect, it } from "vitest";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
+import { placedObjects } from "./place-objects.ts";
 import { Sight } from "./sight.ts";
 import { SPACES } from "./spaces.ts";
 
@@ -31,6 +32,17 @@ describe("the sample spaces as built", () => {
     });
     expect(spaces.map(told)).toEqual(SPACES.map(told));
   });
+
+  it.each(SPACES.map((source) => [source.slug, source] as const))(
+    "%s has its objects where the sources place them: npm run spaces -w @veranda/content",
+    async (slug, source) => {
+      const built = spaces.find((space) => space.slug === slug);
+      const ground = await Ground.of(built?.setting.environment ?? "");
+      // As it is written: JSON knows no -0.
+      const placed: unknown = JSON.parse(JSON.stringify(placedObjects(source, ground, prefabs)));
+      expect(built?.objects.filter(({ kind }) => kind !== "spawn")).toEqual(placed);
+    },
+  );
 
   it("fill every category, and one of them is the lobby", () => {
     for (const { slug } of categories)

@@ -20,6 +20,10 @@ describe.each(["de", "es", "ja"] as const)("translations of the sample spaces in
   const written = Object.entries(words[language] ?? {});
   const longest = LONGEST[language];
 
+  test("are those of the sources: npm run spaces -w @veranda/content", () => {
+    expect(words[language]).toEqual(readJson(`spaces/words/${language}.json`));
+  });
+
   test("are complete, without others", () => {
     expect(written.map(([slug]) => slug).toSorted()).toEqual([...inEnglish.keys()].toSorted());
   });
