@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, utimesSync, writeFileSync } from "no
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown, type OutputAsset, type OutputChunk, type Plugin } from "rolldown";
-import { withoutUndici } from "../../scripts/bundling/builtin-http.ts";
+import { withoutUndici } from "../../scripts/bundling/without-undici.ts";
 import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
