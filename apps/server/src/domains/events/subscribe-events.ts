@@ -59,7 +59,7 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
           eq(spaceEvents.spaceId, spaceId),
           // Including events in progress, where people are on the waiting list too.
           gt(spaceEvents.endsAt, new Date(now())),
-          isBannedFrom(sql`${spaceId}`, { accountId: sql`${accountId}`, deviceId: null }),
+          isBannedFrom(sql`${spaceId}`, { accountId: sql`${accountId}`, device: null }),
         ),
       )
       .orderBy(asc(eventId));

@@ -18,17 +18,14 @@ export const isInForce = or(isNull(spaceBans.endsAt), gt(spaceBans.endsAt, sql`n
 export const areOfSpace = (spaceId: string | SQL): SQL =>
   sql`(space_bans.space_id = ${spaceId} or space_bans.owner_id = ${ownerOfSpace(spaceId)})`;
 
-/** Whether a ban excludes somebody from a space. */
+/** Whether a ban excludes somebody from a space. `device` is the digest of their browser (`deviceDigest`). */
 export const isBannedFrom = (
   spaceId: SQL,
-  { accountId, deviceId }: { accountId: string | SQL | null; deviceId: string | null },
-): SQL<boolean> =>
-  accountId === null && deviceId === null
-    ? sql<boolean>`false`
-    : sql<boolean>`exists (
-        select from space_bans where ${areOfSpace(spaceId)}
-          and (space_bans.ends_at is null or space_bans.ends_at > now())
-          and (space_bans.account_id = ${accountId} or space_bans.device = ${deviceId && deviceDigest(deviceId)}))`;
+  { accountId, device }: { accountId: string | SQL; device: SQL | null },
+): SQL<boolean> => sql<boolean>`exists (
+  select from space_bans where ${areOfSpace(spaceId)}
+    and (space_bans.ends_at is null or space_bans.ends_at > now())
+    and (space_bans.account_id = ${accountId} or space_bans.device = ${device}))`;
 
 /** Whether a space has any ban in force. */
 export const hasBans = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (

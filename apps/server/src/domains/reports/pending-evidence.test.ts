@@ -167,7 +167,9 @@ test("nobody learns by it who is in a space in which they aren't any more", asyn
   const answers = [await record(cy, bob.id), await record(cy, absent.id), await record(cy)];
   expect(answers.map((id) => typeof id)).toEqual(["string", "string", "string"]);
   // Evidence of whom they may have met is recorded all the same.
-  expect((await reportBob(answers[0] ?? null, cy))?.people.map(({ accountId }) => accountId)).toContain(bob.id);
+  expect((await reportBob(answers[0] ?? null, cy))?.people.map(({ accountId }) => accountId)).toContain(
+    bob.id,
+  );
 });
 
 test("no more than a few are kept of a person, none for longer than that, and none of deleted accounts", async () => {

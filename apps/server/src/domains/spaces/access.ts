@@ -77,7 +77,7 @@ export const isOpenTo = (
     and not ${isBlockedBetween(accountId, ownerOf)})))`;
 
 /** The columns that decide who may enter a space, and as what. */
-export const admissionFor = (accountId: string | null) => ({
+export const admissionFor = (accountId: string | SQL | null) => ({
   id: spaces.id,
   shareSetting: spaces.shareSetting,
   shareId: spaces.shareId,

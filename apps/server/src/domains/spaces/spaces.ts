@@ -14,6 +14,7 @@ import { isHeldByBans, isHostOf } from "@veranda/contract/permissions";
 import { blockedAmong } from "../people/block-facts.ts";
 import { NamedError } from "../../named-error.ts";
 import { hasBans, isBannedFrom } from "../moderation/ban-facts.ts";
+import { deviceDigest } from "../moderation/device-digest.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/rooms-api.ts";
 import { CoalescedReads } from "../../platform/coalesced-reads.ts";
@@ -21,7 +22,6 @@ import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
   admissionFor,
-  bannedAs,
   isKeptOut,
   isLetIn,
   isTooYoung,
@@ -98,6 +98,7 @@ type DoorOf = Admission & { isBanned: boolean };
 type AdmissionAtDoor = DoorOf & { isHost: boolean };
 
 const SPACE_ID = sql`spaces.id`;
+const ACCOUNT_ID = sql`${sql.placeholder("accountId")}`;
 
 /** Removes the makers of objects who are hidden from the viewer, as in the space itself. */
 async function withoutHiddenMakers(
@@ -134,28 +135,38 @@ export type SpacesDeps = {
 
 export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: SpacesDeps): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
-  const doorFor = async (
-    id: string,
-    accountId: string | null,
-    isBanned: SQL<boolean>,
-  ): Promise<DoorOf | undefined> => {
-    const [row] = await db
+  /** Built once: building the text of a page of SQL costs as much as a small query. */
+  const prepareDoor = (accountId: SQL | null, isBanned: SQL<boolean>, name: string) =>
+    db
       .select({ ...admissionFor(accountId), isBanned })
       .from(spaces)
-      .where(and(eq(spaces.id, id), isThere));
-    return row;
+      .where(and(eq(spaces.id, sql.placeholder("id")), isThere))
+      .prepare(name);
+  const accountDoor = prepareDoor(
+    ACCOUNT_ID,
+    isBannedFrom(SPACE_ID, { accountId: ACCOUNT_ID, device: sql`${sql.placeholder("device")}` }),
+    "space_door_of_account",
+  );
+  const guestDoor = prepareDoor(null, hasBans(SPACE_ID), "space_door_of_guests");
+  const doorOfAccount = async (
+    id: string,
+    accountId: string,
+    { deviceId }: AccessKeys,
+  ): Promise<DoorOf | undefined> => {
+    const device = deviceId === undefined ? null : deviceDigest(deviceId);
+    return (await accountDoor.execute({ id, accountId, device }))[0];
   };
   /**
    * Without an account the facts are the same for everybody until share ids are compared, so concurrent reads are
    * shared. Bans are queried separately, if there are any.
    */
-  const guestDoors = new CoalescedReads((id) => doorFor(id, null, hasBans(SPACE_ID)));
+  const guestDoors = new CoalescedReads(
+    async (id): Promise<DoorOf | undefined> => (await guestDoor.execute({ id }))[0],
+  );
   /** Checks who may see it; banned people may, but can't enter. */
   const admit = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
     const { accountId } = keys;
-    const row = await (accountId === null
-      ? guestDoors.read(id)
-      : doorFor(id, accountId, isBannedFrom(SPACE_ID, bannedAs(keys))));
+    const row = await (accountId === null ? guestDoors.read(id) : doorOfAccount(id, accountId, keys));
     return withPlan(admitted(row, keys));
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>

@@ -36,7 +36,7 @@ export async function appointableAmong(
         select from space_visits where account_id = person.id and space_id = spaces.id
           and last_visited_at > now() - interval '1 day'))
       and ${roleIn(id)} is null
-      and not ${isBannedFrom(sql`spaces.id`, { accountId: id, deviceId: null })}
+      and not ${isBannedFrom(sql`spaces.id`, { accountId: id, device: null })}
       and not ${isBlockedBetween(me, id)}
       and not ${isBlockedBetween(ownerOf, id)}
       and ${mayApproach(me, id)}`);
