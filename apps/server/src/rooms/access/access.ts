@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { mayEdit, type RoomRights } from "@veranda/contract";
 import { roleOf } from "@veranda/contract/permissions";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import type { InstanceChat } from "../chat/instance-chat.ts";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
@@ -33,6 +34,7 @@ const withoutRights = (rights: RoomRights): RoomRights => ({
 export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
+  readonly chat: Pick<InstanceChat, "shownTo">;
   readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
   readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut" | "selfOf" | "sendSelf">;
   readonly hls: Pick<InstanceHls, "restMembers" | "endRest">;
@@ -163,13 +165,14 @@ export class Access {
   settleBlocks(accountIds?: readonly string[]): Promise<void> {
     // Invalidates reads about people who are entering.
     this.changed();
-    const { roster } = this.#target;
+    const { roster, chat } = this.#target;
     const settle = async (): Promise<void> => {
       const here = roster.accountIds;
       // Somebody who isn't here may still have messages here, shown or waiting.
       const asked = new Set(accountIds ?? here);
       if (asked.size < 2 || !here.some((id) => asked.has(id))) return;
-      settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
+      const blocks = await this.#deps.people.blocksAmong([...asked]);
+      settleBlocks({ members: roster.members, chat }, asked, blocks);
     };
     // Serialised, so that the newest read is applied last.
     const settled = this.#settling.then(settle);

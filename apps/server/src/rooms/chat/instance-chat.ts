@@ -97,13 +97,17 @@ export class InstanceChat {
     if (!this.log.restore(message)) return;
     const { roster, watchers } = this.#deps;
     for (const member of roster.members) {
-      const reader = readerOf(member, roster.hiddenFrom(member));
-      const shown = this.log.for({ ...reader, self: member }).find(({ id }) => id === message.id);
+      const shown = this.shownTo(member).find(({ id }) => id === message.id);
       if (shown !== undefined) member.replicator?.link.post(messageBytes("chatRestored", shown));
     }
     watchers().chatRestored((member) =>
       this.log.for({ ...readerOf(member, []), self: null }).find(({ id }) => id === message.id),
     );
+  }
+
+  /** What was said, as somebody who is here reads it now. */
+  shownTo(member: Member): ChatMessage[] {
+    return this.log.for({ ...readerOf(member, this.#deps.roster.hiddenFrom(member)), self: member });
   }
 
   #broadcastRemoved(id: string): void {

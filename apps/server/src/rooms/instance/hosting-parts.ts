@@ -51,6 +51,7 @@ export function createAccess(
   return new Access(about, deps, {
     roster,
     document,
+    chat: parts.chat,
     waitingRoom: hosting.waitingRoom,
     watchers,
     hls,

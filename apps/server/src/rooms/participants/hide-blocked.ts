@@ -1,3 +1,4 @@
+import type { ChatMessage } from "@veranda/contract";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "./member.ts";
 
@@ -13,12 +14,15 @@ export function showSight(member: Member, before: readonly Member[], after: read
   for (const other of before) if (!after.includes(other)) showOneWay(member, other);
 }
 
+/** Who is in an instance, and what each of them reads there. */
+type BlockedPlace = { members: readonly Member[]; chat: { shownTo(member: Member): ChatMessage[] } };
+
 /**
  * Applies the current blocks among the given accounts: pairs with a block are hidden from each other, pairs without one
- * see each other again; hosts see everybody.
+ * see each other again; hosts see everybody. So it is with what they have said, whether they are here or have left.
  */
 export function settleBlocks(
-  members: readonly Member[],
+  { members, chat }: BlockedPlace,
   asked: ReadonlySet<string>,
   blocks: readonly (readonly [string, string])[],
 ): void {
@@ -34,6 +38,7 @@ export function settleBlocks(
         ]),
     )
     .map((pair) => ({ ...pair, wasHidden: pair.other.isHiddenFrom(pair.watching) }));
+  const read = new Map(changed.map((member) => [member, chat.shownTo(member)]));
   for (const member of changed) {
     const kept = [...member.blockedIds].filter((id) => !asked.has(id));
     member.blockedIds = new Set([...kept, ...blockedOf(member, blockedBy)]);
@@ -43,6 +48,21 @@ export function settleBlocks(
     if (wasHidden) showOneWay(watching, other);
     else hideOneWay(watching, other);
   }
+  for (const [member, before] of read) showMessages(member, before, chat.shownTo(member));
+}
+
+function showMessages(
+  { replicator }: Member,
+  before: readonly ChatMessage[],
+  after: readonly ChatMessage[],
+): void {
+  for (const { id } of without(before, after)) replicator?.link.post(messageBytes("chatRemoved", { id }));
+  for (const message of without(after, before)) replicator?.link.post(messageBytes("chatRestored", message));
+}
+
+function without(messages: readonly ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
+  const ids = new Set(others.map(({ id }) => id));
+  return messages.filter(({ id }) => !ids.has(id));
 }
 
 function hideOneWay(watching: Member, { index, participant }: Member): void {

@@ -121,11 +121,15 @@ it("parts two who are together when one blocks the other, and what each has said
   await suite.here.rooms.settleBlocks("ben", "ann");
   expect(await ann.hear("left")).toMatchObject({ id: (await ben.hear("welcome")).me });
   expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
+  // What was said before goes with them, as it would for who comes back.
+  const { id } = await ben.hear("chat");
+  expect(await ben.hear("chatRemoved")).toEqual({ id });
   ann.send("chat", { text: "after" });
   await cleo.hear("chat", ({ text }) => text === "after");
   for (const each of [ben, cleo]) await each.untilAllArrived();
   expect(texts(ben)).toEqual(["before"]);
   expect(told(cleo, "left")).toEqual([]);
+  expect([...told(ann, "chatRemoved"), ...told(cleo, "chatRemoved")]).toEqual([]);
 
   const { instanceId } = await ann.hear("welcome");
   ann.leave();
@@ -167,7 +171,10 @@ describe("when a block has ended", () => {
   it("two who are together see and hear each other at once", async () => {
     const cleo = await visit(holder("cleo"));
     const { ann, ben } = await together();
+    ann.send("chat", { text: "while apart" });
+    await cleo.hear("chat");
     await told([]);
+    expect((await ben.hear("chatRestored")).text).toBe("while apart");
     const seen = await ann.hear("joined", ({ participant }) => participant.displayName === "ben");
     const seenBack = await ben.hear("joined", ({ participant }) => participant.displayName === "ann");
     expect(seen.participant.id).toBe((await ben.hear("welcome")).me);
