@@ -148,6 +148,20 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     "space_door_of_account",
   );
   const guestDoor = prepareDoor(null, hasBans(SPACE_ID), "space_door_of_guests");
+  const prepareRecord = (accountId: SQL | null, name: string) =>
+    db
+      .select({
+        ...summary,
+        ...admissionFor(accountId),
+        administrators: administratorsOf,
+        organizationAdmins: organizationAdminsOf,
+        tags: tagsOf,
+      })
+      .from(spaces)
+      .where(and(eq(spaces.id, sql.placeholder("id")), isThere))
+      .prepare(name);
+  const accountRecord = prepareRecord(ACCOUNT_ID, "space_record_for_account");
+  const guestRecord = prepareRecord(null, "space_record_for_guests");
   const doorOfAccount = async (
     id: string,
     accountId: string,
@@ -194,20 +208,11 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
       return admission;
     },
     async record(id, keys) {
-      const query = db
-        .select({
-          ...summary,
-          ...admissionFor(keys.accountId),
-          administrators: administratorsOf,
-          organizationAdmins: organizationAdminsOf,
-          tags: tagsOf,
-        })
-        .from(spaces)
-        .where(and(eq(spaces.id, id), isThere));
+      const { accountId } = keys;
       const [[row], presence, marks] = await Promise.all([
-        query,
+        accountId === null ? guestRecord.execute({ id }) : accountRecord.execute({ id, accountId }),
         spacePresence.presence([id]),
-        marksOf(db, keys.accountId, id),
+        marksOf(db, accountId, id),
       ]);
       const { isLive, participantCount } = peopleIn(presence.get(id), spacePresence);
       const found = withPlan(admitted(row, keys));
