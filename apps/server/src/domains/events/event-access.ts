@@ -26,7 +26,11 @@ export type EventAccess = {
 /**
  * They were a host at the start of the call, but may have lost the role while it waited for the lock. Throws FORBIDDEN.
  */
-export async function requireStillHost(tx: Tx, { spaceId }: EventRow, me: string | null): Promise<void> {
+export async function requireStillHost(
+  tx: Tx,
+  { spaceId }: Pick<EventRow, "spaceId">,
+  me: string | null,
+): Promise<void> {
   if (me === null || !(await isHost(tx, spaceId, me))) throw new NamedError("FORBIDDEN");
 }
 

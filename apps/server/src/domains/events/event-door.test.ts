@@ -123,6 +123,19 @@ describe("an invitation by a former host", () => {
     expect(await codeOf(join(bob))).toBe("USER_UNAUTHORIZED");
   });
 
+  test("nor is an event that waited", async () => {
+    const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
+    const body = { title: "Theirs", description: "", startsAt, minutes: 60, capacity: null };
+    const { waiting } = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from spaces where id = ${space} for no key update`);
+      const asked = codeOf(cleo.call("POST /v2/rooms/{id}/events", { params: { id: space }, body }));
+      await untilWaiting(server.db);
+      await tx.execute(sql`delete from space_members where space_id = ${space} and account_id = ${cleo.id}`);
+      return { waiting: asked };
+    });
+    expect(await waiting).toBe("FORBIDDEN");
+  });
+
   test("is withdrawn where it was made in the moment in which they ceased to be one", async () => {
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);

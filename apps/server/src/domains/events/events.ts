@@ -155,6 +155,7 @@ export function createSpaceEvents(deps: SpaceEventsDeps): SpaceEvents {
       const now = at();
       const id = await db.transaction(async (tx) => {
         if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+        await requireStillHost(tx, { spaceId }, keys.accountId);
         const sentBefore = await eventOfRequest(tx, made);
         if (sentBefore !== null) return sentBefore;
         if ((await eventsAhead(tx, spaceId, now)).length >= SPACE_EVENTS_MAX)
