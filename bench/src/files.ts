@@ -5,12 +5,12 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient, type Client } from "@veranda/contract";
-import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
+import { accessTokenIssuer } from "@veranda/server/src/domains/accounts/access-token.ts";
 import { fileDigest } from "@veranda/server/src/platform/files/file-digest.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
 import type { Child } from "./api/child.ts";
 import { startServer } from "./api/start-server.ts";
-import { fillWithPeople, idOf } from "./people/crowded-place.ts";
+import { ACCESS_SECONDS, fillWithPeople, idOf, sessionIdOf } from "./people/crowded-place.ts";
 import { figuresOf } from "./figures.ts";
 
 /**
@@ -121,8 +121,8 @@ const peakMegabytes = ({ pid }: Child): number =>
 
 try {
   await fillWithPeople(folder, { people: 2, popular: 0, friends: 0 });
-  const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
-  const { accessToken } = await tokens.issue({ accountId: idOf(0), sessionId: "s".repeat(16) });
+  const issue = accessTokenIssuer(openSecret(folder), ACCESS_SECONDS, () => Date.now());
+  const { accessToken } = await issue({ accountId: idOf(0), sessionId: sessionIdOf(0) });
   const server = await startServer(root, folder, { PLAN: "ENTERPRISE" });
   try {
     const origin = `http://127.0.0.1:${server.port}`;

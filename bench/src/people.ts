@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
+import { accessTokenIssuer } from "@veranda/server/src/domains/accounts/access-token.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
 import { startServer } from "./api/start-server.ts";
-import { fillWithPeople, idOf } from "./people/crowded-place.ts";
+import { ACCESS_SECONDS, fillWithPeople, idOf, sessionIdOf } from "./people/crowded-place.ts";
 import { steady, type Ask } from "./people/steady.ts";
 import { figuresOf } from "./figures.ts";
 
@@ -40,7 +40,7 @@ chmodSync(folder, 0o755);
 
 try {
   await fillWithPeople(folder, crowd);
-  const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
+  const issue = accessTokenIssuer(openSecret(folder), ACCESS_SECONDS, () => Date.now());
   const server = await startServer(root, folder);
   try {
     console.log(
@@ -54,7 +54,7 @@ try {
     );
     const as = new Map<number, Record<string, string>>();
     for (let n = 0; n < SIGNED_IN; n += 1) {
-      const { accessToken } = await tokens.issue({ accountId: idOf(n), sessionId: "bench" });
+      const { accessToken } = await issue({ accountId: idOf(n), sessionId: sessionIdOf(n) });
       as.set(n, {
         authorization: `Bearer ${accessToken}`,
         cookie: "uid=mwq5c8f5-37fb63f9c32f3ef9",

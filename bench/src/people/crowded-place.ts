@@ -2,6 +2,11 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
 
+/** How long access tokens are valid, as the server takes them. */
+export const ACCESS_SECONDS = 900;
+/** Everybody is signed in. */
+export const sessionIdOf = (n: number): string => `s${idOf(n)}`;
+
 /** Ids with the format of account ids. */
 export const idOf = (n: number): string => `p${String(n).padStart(15, "0")}`;
 
@@ -28,6 +33,9 @@ export async function fillWithPeople(folder: string, { people, popular, friends 
       select ${id("n")}, 'person' || n, 'Person ' || chr(65 + n % 26) || ' ' || n, 'p' || n || '@example.org', now(),
         'ada', now() - n * interval '1 minute'
       from generate_series(0, ${people - 1}::int) as n`);
+      await db.execute(sql`
+      insert into sessions (id, account_id, method, device, salt, created_at, renewed_at, expires_at)
+      select 's' || id, id, 'Email', 'A bench', '\\x00', now(), now(), now() + interval '1 day' from accounts`);
       await db.execute(sql`
       insert into profiles (account_id, about) select id, 'Somebody who likes terraces.' from accounts`);
       // Pairs by number: popular accounts with people spread over all others, and every account with the next few.

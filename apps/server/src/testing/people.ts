@@ -1,4 +1,4 @@
-import { createAccessTokens } from "../domains/accounts/access-token.ts";
+import { accessTokenIssuer } from "../domains/accounts/access-token.ts";
 import { insertAccount } from "../domains/accounts/insert-account.ts";
 import { newId } from "../domains/accounts/random-id.ts";
 import { sessions } from "../domains/accounts/tables.ts";
@@ -67,7 +67,7 @@ export async function addSession(
     renewedAt: at,
     expiresAt: new Date(at.getTime() + 3_600_000),
   });
-  const tokens = createAccessTokens(server.secret, 900, () => Date.now());
-  const { accessToken } = await tokens.issue({ accountId, sessionId });
+  const issue = accessTokenIssuer(server.secret, 900, () => Date.now());
+  const { accessToken } = await issue({ accountId, sessionId });
   return { token: accessToken, sessionId, call: callsWith(server.origin, bearer(accessToken)) };
 }

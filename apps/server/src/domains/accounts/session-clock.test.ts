@@ -1,17 +1,27 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { createAccessTokens } from "./access-token.ts";
+import {
+  accessTokenIssuer,
+  createAccessTokens,
+  type AccessTokens,
+  type IssueAccessToken,
+} from "./access-token.ts";
 import { openSessions, type Sessions } from "./sessions.ts";
+import { sessions as sessionRows } from "./tables.ts";
 
 /* Sessions, and the detection of copied tokens, while the machine's clock is changed. */
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const ACCESS_SECONDS = 900;
 const origin = { ip: "", device: "x", locale: "en" } as const;
 let server: TestServer;
 let sessions: Sessions;
+let issue: IssueAccessToken;
+let access: AccessTokens;
 /** Sessions of another process, whose clock is three seconds behind. */
 let behind: Sessions;
 /** `wall` is changed back and forth, `passed` is monotonic for both. */
@@ -26,7 +36,7 @@ beforeAll(async () => {
     openSessions({
       db,
       secret,
-      tokens: createAccessTokens(secret, ACCESS_SECONDS, clockOfProcess),
+      issueAccessToken: accessTokenIssuer(secret, ACCESS_SECONDS, clockOfProcess),
       events: {
         transaction: (work) => db.transaction((tx) => work(tx, () => undefined)),
         emit: () => undefined,
@@ -38,6 +48,14 @@ beforeAll(async () => {
       accessSeconds: ACCESS_SECONDS,
     });
   sessions = await open(now);
+  issue = accessTokenIssuer(secret, ACCESS_SECONDS, now);
+  access = createAccessTokens({
+    secret,
+    lifetimeSeconds: ACCESS_SECONDS,
+    now,
+    monotonic: () => performance.now() + clock.passed,
+    ended: (ids) => sessions.ended(ids),
+  });
   behind = await open(() => now() - 3000);
 });
 afterEach(() => {
@@ -103,4 +121,36 @@ test("an ended session stays ended when the clock is set forward and back", asyn
   expect(sessions.hasEnded(ann.sessionId)).toBe(true);
   clock.passed = ACCESS_SECONDS * 1000 + 1;
   expect(sessions.hasEnded(ann.sessionId)).toBe(false);
+});
+
+describe("an access token that was issued while the clock was a day ahead", () => {
+  const issued = async () => {
+    clock.wall = DAY_MS;
+    const ann = await someone();
+    await server.db
+      .update(sessionRows)
+      .set({ expiresAt: new Date(Date.now() + 30 * DAY_MS) })
+      .where(eq(sessionRows.id, ann.sessionId));
+    const { accessToken } = await issue({ accountId: ann.id, sessionId: ann.sessionId });
+    return { ann, token: accessToken };
+  };
+
+  test("isn't good for longer than any", async () => {
+    const { token } = await issued();
+    clock.wall = 0;
+    await expect(access.read(token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+  });
+
+  test.each([
+    ["at once", async (token: string) => expect(await access.read(token)).toHaveProperty("accountId")],
+    ["never before", async () => undefined],
+  ])("isn't good again a day later if its session has ended, read %s", async (_, readBefore) => {
+    const { ann, token } = await issued();
+    await readBefore(token);
+    clock.wall = 0;
+    await sessions.end(ann.id, ann.sessionId, origin);
+    clock.passed = DAY_MS;
+    expect(sessions.hasEnded(ann.sessionId)).toBe(false);
+    await expect(access.read(token)).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  });
 });

@@ -1,6 +1,6 @@
 import { defineModule } from "../../modules.ts";
 import { startModule } from "../../start-module.ts";
-import { createAccessTokens } from "./access-token.ts";
+import { accessTokenIssuer, createAccessTokens } from "./access-token.ts";
 import { openSessions } from "./sessions.ts";
 
 /** Sessions: who is signed in. */
@@ -10,12 +10,11 @@ export const sessionsModule = defineModule({
   async open({ start: { config, platform } }, closing) {
     const { database, events, secret, pubsub, now, monotonic } = platform;
     const accessSeconds = config.ACCESS_TOKEN_SECONDS;
-    const access = createAccessTokens(secret, accessSeconds, now);
     const sessions = await openSessions({
       db: database.db,
       events,
       secret,
-      tokens: access,
+      issueAccessToken: accessTokenIssuer(secret, accessSeconds, now),
       pubsub,
       now,
       monotonic,
@@ -23,6 +22,13 @@ export const sessionsModule = defineModule({
       accessSeconds,
     });
     closing.defer(() => sessions.close());
+    const access = createAccessTokens({
+      secret,
+      lifetimeSeconds: accessSeconds,
+      now,
+      monotonic,
+      ended: (ids) => sessions.ended(ids),
+    });
     return { access, sessions };
   },
 });

@@ -6,7 +6,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { PubSub } from "../../platform/shared/pubsub.ts";
-import type { AccessTokens, Person } from "./access-token.ts";
+import type { IssueAccessToken, Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { newId } from "./random-id.ts";
 import { RecentRenewals } from "./recent-renewals.ts";
@@ -96,7 +96,7 @@ export type Sessions = {
 export type SessionsDeps = {
   db: Db;
   secret: Uint8Array;
-  tokens: AccessTokens;
+  issueAccessToken: IssueAccessToken;
   events: Pick<Events, "transaction" | "emit">;
   pubsub: PubSub;
   now: () => number;
@@ -109,7 +109,7 @@ export type SessionsDeps = {
 
 /** Opens, renews and ends sessions. */
 export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
-  const { db, secret, tokens, events, pubsub, now, monotonic } = deps;
+  const { db, secret, issueAccessToken, events, pubsub, now, monotonic } = deps;
   const lifetimeMs = deps.lifetimeDays * DAY_MS;
   /** Ended sessions, with the time until which each is remembered, in order of expiry. */
   const ended = new Map<string, number>();
@@ -214,7 +214,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   };
 
   const granted = async (person: Person, generation: number, salt: Uint8Array): Promise<Renewed> => ({
-    ...(await tokens.issue(person)),
+    ...(await issueAccessToken(person)),
     cookie: refreshToken(secret, person.sessionId, generation, salt),
     cookieSeconds: Math.floor(lifetimeMs / 1000),
   });
@@ -238,7 +238,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         renewedAt: new Date(at),
         expiresAt: new Date(at + HANDOVER_MS),
       });
-      const { accessToken, expiresAt } = await tokens.issue({ accountId, sessionId: id });
+      const { accessToken, expiresAt } = await issueAccessToken({ accountId, sessionId: id });
       return { idToken: accessToken, refreshToken: refreshToken(secret, id, 0, salt), expiresAt };
     },
 
