@@ -1,3 +1,4 @@
+// Slow: draws people in every outfit.
 import { AVATAR_BOTTOMS, AVATAR_SHOES, AVATAR_TOPS } from "@veranda/contract/avatar";
 import { describe, expect, test } from "vitest";
 import { Family } from "./family.fixture.ts";

@@ -24,6 +24,10 @@ const CAMERA = { about: 0.15, ahead: 1.2 };
 /** Half the span of a gull's wings, metres. */
 const WINGS = 1.1;
 const ROUND = 64;
+/** Heights at which a ladder is looked for, metres. */
+const RUNG = 0.3;
+/** The engine puts nobody nearer to another than this where people spawn (world/spawn-transforms), metres. */
+const SPAWNED_APART = 0.85;
 
 type Box = { readonly min: Spot; readonly max: Spot };
 const isWithin = ({ min, max }: Box, at: Spot): boolean =>
@@ -93,6 +97,34 @@ describe.each(await environmentNames())("the %s", (name) => {
       );
       expect(foot && top && isFree(ground.bvh, foot, top), trampoline).toBe(true);
     }
+  });
+
+  test("shows its ladders all the way up, its trampolines and its teleporters where they work", () => {
+    const { ladders, trampolines, teleporters } = ground.manifest;
+    const away = (x: number, y: number, z: number): number =>
+      drawn.closestPointToPoint(new Vector3(x, y, z))?.distance ?? Infinity;
+    for (const {
+      name: ladder,
+      position: [x, y, z],
+      height,
+    } of ladders)
+      for (let up = RUNG; up < height; up += RUNG)
+        expect(away(x, y + up, z), `${ladder}, ${up.toFixed(1)} m up`).toBeLessThan(0.35);
+    for (const { name: trampoline, position } of trampolines)
+      expect(away(...position), trampoline).toBeLessThan(0.05);
+    for (const {
+      name: door,
+      position: [x, y, z],
+      radius,
+    } of teleporters)
+      expect(away(x, y + EYES * 0.75, z), door).toBeLessThan(radius + BODY_RADIUS);
+  });
+
+  test("has spawn points for eight people without putting anybody into another", () => {
+    const apart: Spot[] = [];
+    for (const { position } of ground.manifest.spawnPoints)
+      if (apart.every((other) => flatDistance(other, position) > SPAWNED_APART)) apart.push(position);
+    expect(apart.length).toBeGreaterThanOrEqual(8);
   });
 
   test("is shown from cameras in free air, with nothing close before them", () => {
