@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { prefabCatalogue } from "@veranda/contract/prefab";
 import { colliderGeometry } from "@veranda/engine/world/objects/colliders";
 import { readPrefab } from "@veranda/engine/world/objects/prefab-file";
-import { type BufferGeometry, Matrix4, Triangle, Vector3 } from "three";
+import { Box3, type BufferGeometry, DoubleSide, Matrix4, Ray, Triangle, Vector3 } from "three";
 import { MeshBVH } from "three-mesh-bvh";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Pieces, told } from "../drawn-pieces.fixture.ts";
-import { ahead, beside, meet } from "../environments/rays.fixture.ts";
+import { ahead, beside, meet, seeded } from "../environments/rays.fixture.ts";
 import { readJson } from "../built-catalogs.fixture.ts";
 
 const BUILT = new URL("../built/prefabs/", import.meta.url);
@@ -26,6 +26,13 @@ const UNSEEN = 0.45;
 /** Tint above which a surface takes the chosen colour, of 255; and minimum share of all surfaces that must take it. */
 const TINTED = 60;
 const SHOWN = 0.015;
+
+/** Looks at an object, and how many of them may meet two faces in one plane: the edge of a book. */
+const LOOKS = 600;
+const FLICKERS = 3;
+/** Two faces that lie so near to each other flicker, metres; and the difference of colours, 0 to 1, that shows it. */
+const FLICKER = 0.0008;
+const UNLIKE = 0.08;
 
 describe.each(prefabs.map((prefab) => [prefab.id, prefab] as const))("%s", (id, prefab) => {
   let solid: BufferGeometry;
@@ -87,5 +94,54 @@ describe.each(prefabs.map((prefab) => [prefab.id, prefab] as const))("%s", (id, 
       if (vertices.some((vertex) => live.getComponent(vertex, 3) > TINTED)) tinted += area;
     }
     expect(tinted > all * SHOWN).toBe(prefab.tint !== null);
+  });
+
+  it("flickers nowhere: no two faces of other colours lie in one plane", () => {
+    const bvh = new MeshBVH(solid.clone(), { indirect: true });
+    const [places, paint, index] = [
+      solid.getAttribute("position"),
+      solid.getAttribute("paint"),
+      solid.getIndex(),
+    ];
+    const vertex = (face: number, k: number): number => index?.getX(face * 3 + k) ?? 0;
+    const corner = (face: number, k: number): Vector3 =>
+      new Vector3().fromBufferAttribute(places, vertex(face, k));
+    const normalOf = (face: number): Vector3 =>
+      Triangle.getNormal(corner(face, 0), corner(face, 1), corner(face, 2), new Vector3());
+    const differ = (one: number, other: number): number =>
+      Math.max(
+        ...[0, 1, 2].map((k) => {
+          // As it is seen: linear colours are closer to each other when dark.
+          const [a, b] = [one, other].map((face) => paint.getComponent(vertex(face, 0), k) ** 0.45);
+          return Math.abs((a ?? 0) - (b ?? 0));
+        }),
+      );
+    const box = new Box3(new Vector3(...prefab.bounds.min), new Vector3(...prefab.bounds.max));
+    const [centre, size] = [box.getCenter(new Vector3()), box.getSize(new Vector3())];
+    const luck = seeded(3);
+    const flickering: string[] = [];
+    for (let look = 0; look < LOOKS; look++) {
+      const [turn, up] = [luck() * 2 * Math.PI, 0.1 + luck() * 1.2];
+      const from = new Vector3(Math.cos(turn) * Math.cos(up), Math.sin(up), Math.sin(turn) * Math.cos(up));
+      const target = centre.clone().add(new Vector3(luck(), luck(), luck()).subScalar(0.5).multiply(size));
+      const ray = new Ray(target.addScaledVector(from, 6), from.clone().negate());
+      const [first, second] = bvh
+        .raycast(ray, DoubleSide, 0, 20)
+        .filter(({ faceIndex }) => normalOf(faceIndex ?? 0).dot(ray.direction) < 0)
+        .toSorted((a, b) => a.distance - b.distance);
+      if (!first || !second) continue;
+      const [one, other] = [first.faceIndex ?? 0, second.faceIndex ?? 0];
+      const normal = normalOf(one);
+      const apart = (second.distance - first.distance) * Math.abs(normal.dot(ray.direction));
+      const isOnePlane = apart < FLICKER && normal.dot(normalOf(other)) > 0.999;
+      if (isOnePlane && differ(one, other) > UNLIKE)
+        flickering.push(
+          first.point
+            .toArray()
+            .map((value) => value.toFixed(2))
+            .join(),
+        );
+    }
+    expect(flickering.length, flickering.join("; ")).toBeLessThan(FLICKERS);
   });
 });
