@@ -103,6 +103,7 @@ describe("video", () => {
     client.openVideo?.(lines());
     socket.hear({ type: "offer", sdp: "of video", connection: "video" });
     await soon(() => expect(peers).toHaveLength(2));
+    peers[1]?.become("connected");
     peers[1]?.become("failed");
     expect(socket.sent.at(-1)).toEqual({ type: "restart", connection: "video" });
     expect(told.ends).toEqual([]);
@@ -122,7 +123,30 @@ describe("video", () => {
   });
 });
 
+test("the first pairs of candidates fail, as over TURN by TCP: the connection by the next ones is waited for", async () => {
+  const { answered, told } = open();
+  const peer = await answered();
+  vi.useFakeTimers();
+  peer.become("connecting");
+  peer.become("failed");
+  vi.advanceTimersByTime(1_000);
+  expect(told.ends).toEqual([]);
+  peer.become("connecting");
+  peer.become("connected");
+  vi.advanceTimersByTime(2_500);
+  expect(told.ends).toEqual([]);
+});
+
 describe("it ends", () => {
+  test("if none of its candidates works", async () => {
+    const { answered, told } = open();
+    const peer = await answered();
+    vi.useFakeTimers();
+    peer.become("failed");
+    vi.advanceTimersByTime(2_000);
+    expect(told.ends).toEqual(["lost"]);
+  });
+
   test.each([
     [{ type: "refused", code: "protocol" }, "outdated"],
     [{ type: "refused", code: "unavailable" }, "away"],

@@ -2,6 +2,11 @@ import { ConnectionWatch } from "./connection-watch.ts";
 
 /** Time after which a disconnected connection counts as lost, in milliseconds. */
 const DISCONNECTED_MS = 3_000;
+/**
+ * Time after which a connection that fails before it came about counts as lost. Chromium reports "failed" as soon as the
+ * first pairs of candidates can't work, as over TURN by TCP, and connects by the next ones within milliseconds.
+ */
+const FAILED_EARLY_MS = 2_000;
 
 export type PeerEvents = {
   onCandidate: (candidate: string, mid: string) => void;
@@ -40,7 +45,8 @@ export class PeerConnection {
         this.#watch ??= new ConnectionWatch(async () => [await peer.getStats()], this.#lose);
         onConnected();
       }
-      if (connectionState === "failed") this.#lose();
+      if (connectionState === "failed" && this.#watch) this.#lose();
+      else if (connectionState === "failed") this.#lost = setTimeout(this.#lose, FAILED_EARLY_MS);
       if (connectionState === "disconnected") this.#lost = setTimeout(this.#lose, DISCONNECTED_MS);
     });
   }

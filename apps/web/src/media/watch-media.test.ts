@@ -122,8 +122,11 @@ test("a candidate that comes right behind its offer waits for it", async () => {
 
 test("a connection that failed is asked for anew; the one before it is closed and is heard no more", async () => {
   await offered();
+  vi.useFakeTimers();
   peer().become("failed");
+  vi.advanceTimersByTime(2_000);
   expect(sent("restart")).toEqual([{ type: "restart", connection: "video" }]);
+  vi.useRealTimers();
   await offered("v=1", 2);
   expect(peer().isClosed).toBe(true);
   peer().become("connected");
@@ -132,6 +135,18 @@ test("a connection that failed is asked for anew; the one before it is closed an
   expect(sent("restart")).toHaveLength(1);
   peer(1).become("connected");
   expect(onStream).toHaveBeenCalledOnce();
+});
+
+test("one whose first candidates failed isn't asked for anew if it connects by others", async () => {
+  await offered();
+  vi.useFakeTimers();
+  peer().become("failed");
+  vi.advanceTimersByTime(500);
+  peer().become("connected");
+  vi.advanceTimersByTime(5_000);
+  expect(sent("restart")).toEqual([]);
+  expect(onStream).toHaveBeenCalledOnce();
+  vi.useRealTimers();
 });
 
 test("how far behind one watches holds for what is there and for what comes", async () => {

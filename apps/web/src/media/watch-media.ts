@@ -15,6 +15,8 @@ export type WatchMediaEvents = {
 
 /** A connection that hasn't come about after so long won't. */
 const CONNECT_MS = 10_000;
+/** Until a failed connection is made anew: Chromium may report "failed" and then connect by other candidates. */
+const FAILED_MS = 2_000;
 
 /** Receives the broadcast from the embedded media server: one video and one audio track, nothing sent. */
 export function openWatchMedia(
@@ -64,7 +66,10 @@ export function openWatchMedia(
         onStream(stream);
       } else if (next.connectionState === "failed") {
         wait();
-        send({ type: "restart", connection: "video" });
+        setTimeout(() => {
+          if (peer === next && next.connectionState === "failed")
+            send({ type: "restart", connection: "video" });
+        }, FAILED_MS);
       }
     });
     await next.setRemoteDescription({ type: "offer", sdp });
