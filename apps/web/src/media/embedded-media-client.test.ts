@@ -109,6 +109,19 @@ describe("video", () => {
     expect(told.ends).toEqual([]);
   });
 
+  test("that fails a day later, when TURN takes the ticket's credentials no more, needs a new ticket", async () => {
+    const { client, socket, answered, peers, told } = open();
+    await answered();
+    client.openVideo?.(lines());
+    socket.hear({ type: "offer", sdp: "of video", connection: "video" });
+    await soon(() => expect(peers).toHaveLength(2));
+    peers[1]?.become("connected");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 24 * 3_600_000 });
+    peers[1]?.become("failed");
+    expect(told.ends).toEqual(["lost"]);
+    expect(sentTypes(socket.sent)).not.toContain("restart");
+  });
+
   test("that is wanted no more is closed alone", async () => {
     const { client, socket, answered, peers } = open();
     const video = lines();

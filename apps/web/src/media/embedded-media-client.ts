@@ -17,6 +17,9 @@ import { VoiceLines } from "./voice-lines.ts";
 /** Timeout until the connection is established. */
 const CONNECT_MS = 10_000;
 
+/** The ticket's credentials for TURN are valid for a day, and a new connection needs valid ones. */
+const CREDENTIALS_MS = 23 * 3_600_000;
+
 /** Browser dependencies; tests pass their own. */
 export type EmbeddedDeps = {
   openSocket: (url: string) => WebSocket;
@@ -42,6 +45,7 @@ export function openEmbedded(
   const connections = new Map<MediaConnection, PeerConnection>();
   let videos: VideoLines | null = null;
   let wanted: WantedVideo[] = [];
+  const openedAt = Date.now();
   let isWelcome = false;
   let isOver = false;
 
@@ -89,7 +93,11 @@ export function openEmbedded(
         send({ type: "want", videos: wanted });
         lines.onConnected();
       },
-      onLost: () => send({ type: "restart", connection: "video" }),
+      onLost: () => {
+        // With a new ticket, voice connects anew as well.
+        if (iceServers.length > 0 && Date.now() - openedAt > CREDENTIALS_MS) end("lost");
+        else send({ type: "restart", connection: "video" });
+      },
     });
 
   /** Serialised: a candidate must follow the offer that it belongs to. */
