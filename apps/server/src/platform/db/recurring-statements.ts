@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 
 /** Planning a text that is shorter costs less than keeping its plan. */
 const MIN_LENGTH = 300;
+/** Longer ones are lists of values, as long as somebody sends: nothing of them is kept. */
+const MAX_LENGTH = 20_000;
 /** From this use on, like `Auto Prepare Min Usages` of Npgsql and `prepareThreshold` of pgjdbc. */
 const MIN_USES = 5;
 /** Each connection keeps a plan of each named statement that it has run: some ten to a hundred kB. */
@@ -19,7 +21,7 @@ export class RecurringStatements {
 
   /** Counts a use of a text. Its name, equal for equal texts; undefined while it isn't worth one. */
   nameOf(text: string): string | undefined {
-    if (text.length < MIN_LENGTH) return undefined;
+    if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined;
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= MAX_NAMED) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
