@@ -92,6 +92,29 @@ describe("somebody who is inside only by an invitation", () => {
   });
 });
 
+test.each([
+  ["a block", () => bob.call("POST /users/{id}/block", { params: { id: host.id } })],
+  ["an age", () => setAgeBand(server, bob.id, "13_15")],
+])("an invitation that was being written before %s opens nothing", async (_, change) => {
+  const { waiting } = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);
+    const asked = codeOf(invite(host, bob));
+    await untilWaiting(server.db);
+    await change();
+    await eventsHandled(server);
+    return { waiting: asked };
+  });
+  await waiting;
+  await eventsHandled(server);
+  expect(await codeOf(join(bob))).not.toBe("ok");
+  expect(
+    await server.db
+      .select()
+      .from(spaceEventInvitations)
+      .where(sql`event_id = ${event.id}`),
+  ).toEqual([]);
+});
+
 describe("an invitation by a former host", () => {
   beforeEach(() => setHost(cleo, true));
 

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { isBannedFrom } from "../moderation/ban-facts.ts";
+import { isBlockedBetween } from "../people/block-facts.ts";
 import { mayApproach } from "../people/young-people.ts";
 import { hostsAmong } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
@@ -90,6 +91,23 @@ export function subscribeEvents({ db, events, spaces, blockedIdsOf, now }: Subsc
         .where(or(and(eq(invitedBy, from), eq(accountId, to)), and(eq(invitedBy, to), eq(accountId, from))));
       for (const invitation of between)
         await events.transaction((tx, record) => removeInvitation(tx, record, invitation, new Date(now())));
+    },
+    /** One that was being written while the other blocked them was not there yet for the above, nor for the below. */
+    async InvitedToEvent({ eventId, byId, toId }) {
+      const { accountId, invitedBy } = spaceEventInvitations;
+      const [unwanted] = await db
+        .select()
+        .from(spaceEventInvitations)
+        .where(
+          and(
+            eq(spaceEventInvitations.eventId, eventId),
+            eq(accountId, toId),
+            eq(invitedBy, byId),
+            or(isBlockedBetween(byId, sql`${accountId}`), sql`not ${mayApproach(byId, sql`${accountId}`)}`),
+          ),
+        );
+      if (unwanted !== undefined)
+        await events.transaction((tx, record) => removeInvitation(tx, record, unwanted, new Date(now())));
     },
     /**
      * Invitations of people now known to be under 16, and by people now known to be adults (docs/young-people.md, Y9).
