@@ -78,6 +78,7 @@ const instance = new Instance(
     removeChat: () => undefined,
     stop: () => Promise.resolve(),
     flush: () => Promise.resolve(),
+    written: () => Promise.resolve(true),
   },
   {
     now: () => time.now,
