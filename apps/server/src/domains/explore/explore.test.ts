@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { writeVisits } from "../spaces/visits.ts";
@@ -87,6 +88,24 @@ test("the row of live spaces has those being broadcast, separately from those wi
   await soon(async () => expect(await rows()).toEqual([["reading4"], ["reading4"]]));
   server.rooms.people.clear();
   await soon(async () => expect(await rows()).toEqual([[], []]));
+});
+
+test("nobody sees a face of whom they have blocked on a card of the moment before, also once that one has left", async () => {
+  const [ann, ben] = [await addPerson(server, "ann"), await addPerson(server, "ben")];
+  const facesOf = async ({ call }: Pick<TestPerson, "call">) => {
+    const { data } = await call("GET /feed", {});
+    const shown = data.flatMap(({ spaces }) => spaces).find(({ id }) => id === "reading4");
+    return shown?.faces.map(({ displayName }) => displayName);
+  };
+  await ann.call("POST /friends/block", { body: { userID: ben.id } });
+  const faces = [{ displayName: "ann", avatar: "ada", accountId: ann.id }];
+  server.rooms.people.set("reading4", { count: 1, capacity: 50, faces });
+  await soon(async () => expect(await facesOf(server)).toEqual(["ann"]));
+  expect(await facesOf(ben)).toEqual([]);
+  server.rooms.people.clear();
+  const [kept, hidden] = await Promise.all([facesOf(server), facesOf(ben)]);
+  expect([kept, hidden]).toEqual([["ann"], []]);
+  await soon(async () => expect(await facesOf(server)).not.toEqual(["ann"]));
 });
 
 test("live spaces are those being broadcast, in pages", async () => {

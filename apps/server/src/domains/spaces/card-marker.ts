@@ -7,7 +7,7 @@ import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import { isMinor } from "../accounts/account-facts.ts";
 import { isMarkedForAdults } from "../gates/gate-facts.ts";
 import { blockedAmong } from "../people/block-facts.ts";
-import { peopleIn } from "./cards.ts";
+import { accountsShownOn, peopleIn } from "./cards.ts";
 import { lovedMarker } from "./loves.ts";
 import type { SpacePresence } from "./space-presence.ts";
 
@@ -85,13 +85,17 @@ async function facesMarker(
   const crowded = [...new Set(cards.flatMap(({ id, faces }) => (faces.length > 0 ? id : [])))];
   if (crowded.length === 0) return null;
   const presence = await spacePresence.presence(crowded);
-  const hidden = await hiddenAmong(db, [...presence.values()], viewer);
+  // Cards are kept for a moment: who is shown on one may have left since.
+  const shown = cards.flatMap(accountsShownOn);
+  const hidden = await blockedAmongThese(db, [...shown, ...accountsIn([...presence.values()])], viewer);
   if (hidden.size === 0) return null;
   return (card) => {
+    if (card.faces.length === 0) return card;
     const people = presence.get(card.id);
-    return people === undefined || card.faces.length === 0
-      ? card
-      : { ...card, faces: peopleIn(withoutFaces(people, hidden), spacePresence).faces };
+    return {
+      ...card,
+      faces: people === undefined ? [] : peopleIn(withoutFaces(people, hidden), spacePresence).faces,
+    };
   };
 }
 
@@ -109,13 +113,21 @@ export async function adultsOnlyAmong(
 }
 
 /** Accounts among the faces with a block between them and the viewer. */
-export async function hiddenAmong(
+export const hiddenAmong = (
   db: Db,
   crowds: readonly Presence[],
   viewer: string,
+): Promise<ReadonlySet<string>> => blockedAmongThese(db, accountsIn(crowds), viewer);
+
+const accountsIn = (crowds: readonly Presence[]): string[] =>
+  crowds.flatMap(({ faces }) => faces.flatMap(({ accountId }) => accountId ?? []));
+
+async function blockedAmongThese(
+  db: Db,
+  accountIds: readonly string[],
+  viewer: string,
 ): Promise<ReadonlySet<string>> {
-  const named = new Set(crowds.flatMap(({ faces }) => faces.flatMap(({ accountId }) => accountId ?? [])));
-  return named.size === 0 ? new Set() : blockedAmong(db, [...named], viewer);
+  return accountIds.length === 0 ? new Set() : blockedAmong(db, [...new Set(accountIds)], viewer);
 }
 
 export const withoutFaces = (people: Presence, hidden: ReadonlySet<string>): Presence => ({

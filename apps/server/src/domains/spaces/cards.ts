@@ -11,6 +11,12 @@ import type { SpacePresence } from "./space-presence.ts";
 import { spaces } from "./tables.ts";
 
 const FACES = 3;
+/** Whose faces a card shows, which it doesn't tell: it may be kept for longer than they stay. */
+const accountsOfFaces = new WeakMap<SpaceCard["faces"], readonly string[]>();
+
+/** The accounts of the people whose faces a card shows. */
+export const accountsShownOn = ({ faces }: Pick<SpaceCard, "faces">): readonly string[] =>
+  accountsOfFaces.get(faces) ?? [];
 
 /** Tags and categories in order, collected per row through the primary keys' indexes. */
 export const tagsOf = sql<string[]>`array(
@@ -101,12 +107,14 @@ export function peopleIn(
   presence: Presence | undefined,
   spacePresence: SpacePresence,
 ): Pick<SpaceCard, "isLive" | "participantCount" | "faces"> {
-  return {
-    isLive: presence?.isLive === true,
-    participantCount: presence?.count ?? 0,
-    faces: (presence?.faces ?? []).slice(0, FACES).map(({ displayName, avatar }) => ({
-      displayName,
-      thumbnail: spacePresence.thumbnailOf(avatar),
-    })),
-  };
+  const shown = (presence?.faces ?? []).slice(0, FACES);
+  const faces = shown.map(({ displayName, avatar }) => ({
+    displayName,
+    thumbnail: spacePresence.thumbnailOf(avatar),
+  }));
+  accountsOfFaces.set(
+    faces,
+    shown.flatMap(({ accountId }) => accountId ?? []),
+  );
+  return { isLive: presence?.isLive === true, participantCount: presence?.count ?? 0, faces };
 }
