@@ -9,6 +9,7 @@ import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/ma
 import type { BannedFiles } from "@veranda/contract";
 import * as notice from "@veranda/messages/notice";
 import { ownObjectIn, ownWordsIn } from "./own-words.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
 import type { reportDecisions, reports } from "./tables.ts";
 import { concernsNobody } from "./decision-events.ts";
@@ -42,7 +43,7 @@ export type ReportMails = {
   ): Promise<Mail[]>;
 };
 
-/** Of one address, how many notices of the same are answered by mail. */
+/** Of one mailbox, how many notices of the same are answered by mail. */
 const NOTICES_MAILED = 3;
 
 export function createReportMails(site: MailSite, secret: Uint8Array): ReportMails {
@@ -188,7 +189,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
       ),
 
     complaintsAnswered: (tx, complained, { isGranted, reason }) =>
-      reporting(tx, complained, (reader, link) =>
+      reporting(tx, mailedOf(complained), (reader, link) =>
         mailIn(
           reader,
           () => t.complaintSubject({ site: site.name }),
@@ -206,7 +207,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 /**
  * One report of each person, whatever they reported it for. Notices without an account are answered each by itself:
  * somebody else may have sent one under the same address, and its link would show them what is written by it. The first
- * few of an address, so that nobody's mailbox is filled.
+ * few of a mailbox, so that nobody's mailbox is filled.
  */
 function mailedOf<R extends ReportRow>(all: readonly R[]): R[] {
   const byPerson = new Map(
@@ -215,10 +216,10 @@ function mailedOf<R extends ReportRow>(all: readonly R[]): R[] {
     ),
   );
   const notices = all.filter(({ sender }) => sender !== null);
-  const byAddress = Map.groupBy(notices, ({ sender }) => sender?.email.toLowerCase());
+  const byMailbox = Map.groupBy(notices, ({ sender }) => mailboxOf(sender?.email ?? ""));
   return [
     ...byPerson.values(),
-    ...[...byAddress.values()].flatMap((theirs) => theirs.slice(0, NOTICES_MAILED)),
+    ...[...byMailbox.values()].flatMap((theirs) => theirs.slice(0, NOTICES_MAILED)),
   ];
 }
 

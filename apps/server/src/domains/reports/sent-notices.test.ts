@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readStoredMails } from "../../platform/mail/folder.ts";
+import { mailFolder } from "../../platform/mail/open-mailer.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { noticedSubject } from "./noticed-subject.ts";
-import { ReportDesk } from "./decisions.fixture.ts";
+import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
 
 let desk: ReportDesk;
 let owner: TestPerson;
@@ -121,6 +123,29 @@ test("staff concerned can read neither the sender nor the text", async () => {
   const { reports } = (await desk.other.call("GET /staff/reports", { query: {} })).data;
   const own = reports.find(({ isAboutYou }) => isAboutYou);
   expect(own).toMatchObject({ kind: "person", reason: "", sender: null });
+});
+
+test("a mailbox gets at most three of each answer, however its address is written", async () => {
+  const { id } = await spaceOf("PUBLIC_LINK");
+  const box = randomUUID();
+  const keys: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const email = `victim-${box}+${n}@example.org`;
+    keys.push((await send(notice(`https://example.org/s/${id}`, { email }))).data.key);
+  }
+  const answers = async (text: string) =>
+    (await readStoredMails(mailFolder(desk.server.dataFolder), 200)).filter(
+      (mail) => mail.to.includes(box) && mail.text.includes(text),
+    );
+  const told = (text: string) => soon(async () => expect((await answers(text)).length).toBeGreaterThan(2));
+  const report = (await queue()).find((each) => each.sender?.email.includes(box));
+  const decided = await desk.decide(report?.id ?? "", { outcome: "dismissed", reason: "A quotation." });
+  await told("A quotation.");
+  expect(await answers("A quotation.")).toHaveLength(3);
+  for (const key of keys) await desk.appeal(key, "It is not.");
+  await desk.answer(decisionIdOf(decided), false);
+  await told("It stands.");
+  expect(await answers("It stands.")).toHaveLength(3);
 });
 
 test("an address gets at most three confirmations a day, and its notices are accepted anyway", async () => {

@@ -6,6 +6,7 @@ import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Origin } from "../accounts/audit.ts";
+import { mailboxOf } from "./mailbox-of.ts";
 import type { ReportMails } from "./mails.ts";
 import { noticedSubject } from "./noticed-subject.ts";
 import { reports } from "./tables.ts";
@@ -35,12 +36,6 @@ export type SentNoticesDeps = {
  * are sent. Throws RATE_LIMITED.
  */
 export type SendNotice = (notice: NewNotice, from: Pick<Origin, "ip" | "locale">) => Promise<{ key: string }>;
-
-/** Whatever is behind a "+" reaches the same mailbox with most who run one. */
-function mailboxOf(email: string): string {
-  const [local = "", host = ""] = email.toLowerCase().split("@");
-  return `${local.split("+", 1)[0]}@${host}`;
-}
 
 export function createSendNotice(deps: SentNoticesDeps): SendNotice {
   const subjectOf = async (link: string) => {
