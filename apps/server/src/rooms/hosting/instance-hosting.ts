@@ -75,10 +75,10 @@ export class InstanceHosting {
     this.#capacity = capacity;
     // What an earlier version kept lacks what has been added since: that begins as everywhere.
     this.#shown = { ...NO_HOSTING, ...shown, chatRules: { ...NO_HOSTING.chatRules, ...shown.chatRules } };
-    this.#spaceChat = new SpaceChatSync(kept?.chatRevision ?? 0, {
+    this.#spaceChat = new SpaceChatSync(kept, {
       chat: () => ({ rules: this.#shown.chatRules, words: wordsOfSpace(this.chat.words) }),
       save: deps.saveSpaceChat,
-      onRevision: () => this.#keep(),
+      onChange: () => this.#keep(),
     });
     this.#notices = new HostNotices(noticeAuthorsOf(kept), () => deps.roster.members);
     this.#guideAwaitedUntil = deps.monotonic() + SEAT_HOLD_MS;
@@ -199,6 +199,11 @@ export class InstanceHosting {
     if (!isDeepStrictEqual(changed, this.chat.words)) this.chat.setWords(changed);
     if (isDeepStrictEqual(rules, this.#shown.chatRules)) this.#keep();
     else this.show({ chatRules: rules });
+  }
+
+  /** It goes on where an earlier process had begun. */
+  resume(): void {
+    this.#spaceChat.resume();
   }
 
   /** An empty text takes it away. */
@@ -371,7 +376,7 @@ export class InstanceHosting {
       shown: this.#shown,
       noticeAuthors: this.#notices.authors,
       authoredWords: this.chat.words,
-      chatRevision: this.#spaceChat.revision,
+      ...this.#spaceChat.kept,
       live: this.#deps.live(),
     });
   }

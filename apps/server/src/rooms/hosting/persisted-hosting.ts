@@ -26,6 +26,8 @@ export type PersistedHosting = {
   readonly words?: ChatWords;
   /** The revision of the space's chat rules that it has; absent: none yet. */
   readonly chatRevision?: number;
+  /** A host of the space has set others since, which aren't the space's yet. */
+  readonly isChatUnsaved?: boolean;
   /** Absent: nobody has gone live, or set how. */
   readonly live?: PersistedLive;
 };

@@ -1,7 +1,8 @@
 // Slow: people come to rooms over sockets.
 import { NO_HOSTING } from "@veranda/contract/rooms/hosting";
+import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
 import { soon } from "../../testing/soon.ts";
 import { subscribeRooms } from "../subscribe-rooms.ts";
@@ -78,6 +79,47 @@ test("they hold in every other instance at once, and survive a restart", async (
   const next = await visit(space, "ann");
   expect(await rulesOf(next)).toEqual({ ...NO_HOSTING.chatRules, slowSeconds: 5 });
   expect((await saved(space))?.words).toEqual({ blocked: [], allowed: [] });
+});
+
+describe("where the process ended before they were saved", () => {
+  /** As if it ended in between: what is kept of the instance is written, the space's is not. */
+  const setUnsaved = async (space: string, owner: Visit) => {
+    await rooms.db.execute(sql`create function refuse() returns trigger language plpgsql
+      as 'begin raise exception ''refused''; end'`);
+    await rooms.db.execute(
+      sql`create trigger refused before insert on room_chat_rules execute function refuse()`,
+    );
+    owner.send("setChatRules", RULES);
+    await owner.hear("hosting", ({ chatRules }) => chatRules?.slowSeconds === RULES.slowSeconds);
+    await soon(async () => {
+      const { rows } = await rooms.db.execute(
+        sql`select from room_instances where space_id = ${space} and hosting::text like '%isChatUnsaved%'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await rooms.db.execute(sql`drop function refuse cascade`);
+    expect(await saved(space)).toBeUndefined();
+  };
+
+  test("they are saved for all instances once it runs again", async () => {
+    const { space, owner } = await inTwoInstances();
+    await setUnsaved(space, owner);
+    await rooms.restart();
+    await visit(space, "ann", { instanceId: owner.instanceId });
+    expect((await savedAs(space, (chat) => chat !== undefined))?.rules).toEqual(RULES);
+  });
+
+  test("what hosts have set elsewhere since holds", async () => {
+    const { space, owner, ben } = await inTwoInstances();
+    await setUnsaved(space, owner);
+    const rules = { ...NO_HOSTING.chatRules, slowSeconds: 60 };
+    await new SpaceChatStore(rooms.db).save(space, { rules, words: { blocked: [], allowed: [] } });
+    await rooms.restart();
+    const ann = await visit(space, "ann", { instanceId: owner.instanceId });
+    expect(await rulesOf(ann)).toEqual(rules);
+    expect(await rulesOf(await visit(space, "ben", { instanceId: ben.instanceId }))).toEqual(rules);
+    expect(await saved(space)).toMatchObject({ revision: 1, rules });
+  });
 });
 
 test("a co-host sets them for their instance alone, until a host of the space does", async () => {

@@ -182,6 +182,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       // It was not notified of changes while it didn't run.
       if (chat !== null) instance.hosting.followSpaceChat(chat);
       await instance.access.settleWriters();
+      instance.hosting.resume();
       this.#lease = lease;
       this.#journal = journal;
       this.#instance = instance;
