@@ -112,7 +112,7 @@ describe("where the process ended before they were saved", () => {
   test("what hosts have set elsewhere since holds", async () => {
     const { space, owner, ben } = await inTwoInstances();
     await setUnsaved(space, owner);
-    const rules = { ...NO_HOSTING.chatRules, slowSeconds: 60 };
+    const rules = { ...NO_HOSTING.chatRules, slowSeconds: 60 } as const;
     await new SpaceChatStore(rooms.db).save(space, { rules, words: { blocked: [], allowed: [] } });
     await rooms.restart();
     const ann = await visit(space, "ann", { instanceId: owner.instanceId });
