@@ -376,7 +376,7 @@ export class InstanceHosting {
       shown: this.#shown,
       noticeAuthors: this.#notices.authors,
       authoredWords: this.chat.words,
-      ...this.#spaceChat.kept,
+      ...this.#spaceChat.persisted,
       live: this.#deps.live(),
     });
   }

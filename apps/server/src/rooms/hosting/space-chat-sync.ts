@@ -12,7 +12,7 @@ export type SpaceChatSyncDeps = {
   onChange: () => void;
 };
 
-type KeptSync = { readonly chatRevision?: number; readonly isChatUnsaved?: boolean };
+type PersistedSync = { readonly chatRevision?: number; readonly isChatUnsaved?: boolean };
 
 /** Which of the space's chat rules an instance has, and those that its hosts set for the space. */
 export class SpaceChatSync {
@@ -23,13 +23,13 @@ export class SpaceChatSync {
   /** A change isn't saved: this process may end before it is, or the database refused it. */
   #isUnsaved: boolean;
 
-  constructor(kept: KeptSync | null, deps: SpaceChatSyncDeps) {
-    this.#revision = kept?.chatRevision ?? 0;
-    this.#isUnsaved = kept?.isChatUnsaved === true;
+  constructor(persisted: PersistedSync | null, deps: SpaceChatSyncDeps) {
+    this.#revision = persisted?.chatRevision ?? 0;
+    this.#isUnsaved = persisted?.isChatUnsaved === true;
     this.#deps = deps;
   }
 
-  get kept(): KeptSync {
+  get persisted(): PersistedSync {
     return { chatRevision: this.#revision, ...(this.#isUnsaved && { isChatUnsaved: true }) };
   }
 
