@@ -20,9 +20,8 @@ import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { writeHostActs } from "../moderation/host-act-lines.ts";
 import { membershipOf, organizationNameOf } from "../organizations/organization-facts.ts";
-import { lockSpace } from "../spaces/access.ts";
 import { limitsOf } from "../spaces/limits.ts";
-import { requireHost } from "../spaces/own/require-host.ts";
+import { lockAsHost, requireHost } from "../spaces/own/require-host.ts";
 import { walletsOn } from "../wallets/wallet-facts.ts";
 import { gatesOf, type AtGate, type GateRow } from "./gate-facts.ts";
 import { gatesRecord } from "./gates-record.ts";
@@ -116,7 +115,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     await take(`gates:${me}`, CHANGES);
     await events.transaction(async (tx, record) => {
       // Serialises changes by hosts.
-      if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+      await lockAsHost(tx, spaceId, me);
       await work(tx);
       if (act !== null) await writeHostActs(tx, [{ spaceId, instance: null, by: { accountId: me }, ...act }]);
       record({ name: "SpaceChanged", spaceId });

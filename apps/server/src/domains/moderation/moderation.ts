@@ -13,9 +13,8 @@ import type { Directory } from "../accounts/directory.ts";
 import { blockersAmong } from "../people/block-facts.ts";
 import { conversationIn } from "../people/conversation.ts";
 import type { PersonCards } from "../people/person-cards.ts";
-import { lockSpace } from "../spaces/access.ts";
 import { lockOwnedSpaces, removeAdministrators, viewerIn } from "../spaces/members.ts";
-import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
+import { lockAsHost, requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
 import { areOfSpace, isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
@@ -78,8 +77,12 @@ export function createModeration(deps: ModerationDeps): Moderation {
     if (person === undefined || blockers.has(userId)) throw new NamedError("USER_NOT_FOUND");
     return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
   };
-  const asViewer = async (spaceId: string, { accountId }: Pick<Target, "accountId">): Promise<SpaceViewer> =>
-    accountId === null ? { role: null, isStaff: false } : viewerIn(db, spaceId, accountId);
+  const asViewer = async (
+    reader: Parameters<typeof viewerIn>[0],
+    spaceId: string,
+    { accountId }: Pick<Target, "accountId">,
+  ): Promise<SpaceViewer> =>
+    accountId === null ? { role: null, isStaff: false } : viewerIn(reader, spaceId, accountId);
   /** Reasons are included only as far as their authors' texts may reach `me`. */
   const asBans = async (
     me: string,
@@ -122,13 +125,14 @@ export function createModeration(deps: ModerationDeps): Moderation {
       if (isInAllSpaces && space.ownerId !== me) throw new NamedError("FORBIDDEN");
       const target = await targetOf(me, spaceId, userID);
       if (target.accountId === me) throw new NamedError("CANNOT_BAN_SELF");
-      requireMayBan(space, await asViewer(spaceId, target));
+      requireMayBan(space, await asViewer(db, spaceId, target));
       const { accountId, deviceId, displayName } = target;
       const device = deviceId === null ? null : deviceDigest(deviceId);
       const row = await events.transaction(async (tx, record) => {
         // Serialised: bans are counted, and nobody is banned twice or becomes a host concurrently.
         const closedIds = isInAllSpaces ? await lockOwnedSpaces(tx, me) : [spaceId];
-        if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+        const hosted = await lockAsHost(tx, spaceId, me);
+        requireMayBan(hosted, await asViewer(tx, spaceId, target));
         const place = isInAllSpaces ? { spaceId: null, ownerId: me } : { spaceId, ownerId: null };
         const isThere = isInAllSpaces ? eq(spaceBans.ownerId, me) : eq(spaceBans.spaceId, spaceId);
         const inForce = await tx
@@ -195,7 +199,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       const inside = await rooms.occupant(spaceId, userId);
       if (inside === null) throw new NamedError("USER_NOT_FOUND");
       if (inside.accountId === me) throw new NamedError("NOT_YOURSELF");
-      if (!mayPutOut(space, space, await asViewer(spaceId, inside)))
+      if (!mayPutOut(space, space, await asViewer(db, spaceId, inside)))
         throw new NamedError("CANNOT_REMOVE_HOST");
       const displayName = (await directory.people([me])).get(me)?.displayName ?? "";
       // Somebody who has left, or was removed by another host, is gone already.

@@ -9,10 +9,9 @@ import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { isReferenceMissing } from "../../../platform/db/sql-state.ts";
 import { writeHostActs, type DoneByHost } from "../../moderation/host-act-lines.ts";
-import { lockSpace } from "../access.ts";
 import { roleInSpace } from "../members.ts";
 import { spaceAssignedRoles, spaceBuilders } from "../tables.ts";
-import { requireHost } from "./require-host.ts";
+import { lockAsHost, requireHost } from "./require-host.ts";
 import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -54,7 +53,7 @@ export async function assignRole(
   await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   await events.transaction(async (tx, record) => {
     // Serialised, so that they can be counted.
-    if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
+    await lockAsHost(tx, id, me);
     if ((await roleInSpace(tx, id, accountId)) !== null) throw new NamedError("ALREADY_HOST");
     await requireNotShutOut(tx, id, accountId);
     if (role === "builder") await removeOtherBuilding(tx, { spaceId: id, accountId }, stand === null);
@@ -87,6 +86,7 @@ export async function removeRole(
 ): Promise<void> {
   await requireHost(db, id, me);
   await events.transaction(async (tx, record) => {
+    await lockAsHost(tx, id, me);
     const { accountId, role, stand } = spaceAssignedRoles;
     const [removed] = await tx
       .delete(spaceAssignedRoles)

@@ -8,7 +8,7 @@ import { writeHostActs } from "../../moderation/host-act-lines.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
 import { giveToOrganization } from "./give-to-organization.ts";
-import { organizationToOwn, requireHost } from "./require-host.ts";
+import { lockAsHost, organizationToOwn, requireHost } from "./require-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -61,6 +61,7 @@ export async function editSpace(
     // Read again under the lock: somebody who shares it with their organisation must still belong to it.
     const { organizationOwnerId: organizationId } =
       shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : { organizationOwnerId: null };
+    await lockAsHost(tx, id, me);
     await tx
       .update(spaces)
       .set({
@@ -108,6 +109,7 @@ export async function setRestricted(
   if (permission === "under_16_chat_disabled") await requireNot(db, isUnder16(me));
   const without = sql`array_remove(${spaces.restrictedPermissions}, ${permission}::text)`;
   await events.transaction(async (tx, record) => {
+    await lockAsHost(tx, id, me);
     await tx
       .update(spaces)
       .set({
@@ -141,6 +143,7 @@ export async function setInstancing(
 export async function renewShareId({ db, events }: Deps, me: string, id: string): Promise<void> {
   await requireHost(db, id, me);
   await events.transaction(async (tx, record) => {
+    await lockAsHost(tx, id, me);
     await tx.update(spaces).set({ shareId: newShareId() }).where(eq(spaces.id, id));
     record({ name: "SpaceChanged", spaceId: id });
   });

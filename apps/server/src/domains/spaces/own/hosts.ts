@@ -2,11 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { writeHostActs } from "../../moderation/host-act-lines.ts";
-import { lockSpace } from "../access.ts";
 import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
 import { removeAssignedRoles } from "./assigned-roles.ts";
-import { requireHost } from "./require-host.ts";
+import { lockAsHost, requireHost } from "./require-host.ts";
 import { requireMeetable, requireNotShutOut } from "./require-meetable.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -43,7 +42,7 @@ export async function setHost(
   await requireMeetable({ db, directory, circleOf }, { me, ownerId: space.ownerId }, accountId);
   await events.transaction(async (tx, record) => {
     // Serialised, so that they can be counted.
-    if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
+    await lockAsHost(tx, id, me);
     await requireNotShutOut(tx, id, accountId);
     const administrators = await tx
       .select({ accountId: spaceMembers.accountId })

@@ -13,7 +13,7 @@ import { approachableAmong, mayApproach } from "../../people/young-people.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
-import { requireHost } from "./require-host.ts";
+import { lockAsHost, requireHost } from "./require-host.ts";
 import { invitationMail, linkMail } from "./mails.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -81,11 +81,11 @@ export async function invite(
   for (const _ of emails) await requireRate(limiter, `invited:${me}`, INVITED);
   const createdAt = new Date(now());
   const { space, heard } = await events.transaction(async (tx, record) => {
+    await lockAsHost(tx, id, me);
     const [row] = await tx
       .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
       .from(spaces)
-      .where(and(eq(spaces.id, id), isThere))
-      .for("no key update");
+      .where(and(eq(spaces.id, id), isThere));
     if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
     const added = await tx
       .insert(spaceInvitations)
@@ -139,6 +139,7 @@ export async function removeInvitations(
 ): Promise<void> {
   await requireHost(db, id, me);
   await events.transaction(async (tx, record) => {
+    await lockAsHost(tx, id, me);
     const { rows } = await tx.execute<{ email: string; from: string | null }>(sql`
       delete from space_invitations as invited where space_id = ${id}
         and (id = any(${textsOf(ids)}) or exists (

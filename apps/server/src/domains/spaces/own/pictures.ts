@@ -5,7 +5,7 @@ import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
 import { pictureUses, SHOWN_COLUMNS, useOf, type ShownBySpace } from "../picture-uses.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
-import { requireHost } from "./require-host.ts";
+import { lockAsHost, requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -49,7 +49,7 @@ export async function setPicture(
   try {
     await files.keep(useOf(id, shown.poster), drawn.poster, ENDING);
     await files.keep(useOf(id, shown.posterSmall), drawn.posterSmall, ENDING);
-    await show(deps, id, (present) =>
+    await show(deps, me, id, (present) =>
       isTaken && isChosen(present)
         ? null
         : {
@@ -69,7 +69,7 @@ export async function setPicture(
 /** Reverts to the environment's picture. */
 export async function removePicture(deps: Deps, me: string, id: string): Promise<void> {
   await requireHost(deps.db, id, me);
-  await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
+  await show(deps, me, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
     if (!isCustomThumbnail) return null;
     const pictures = picturesFor(deps.content, setting);
     return {
@@ -97,7 +97,7 @@ export async function setVideo(
     const video = fileUrl(`${await fileDigest(clip)}.${CLIP_ENDING}`);
     try {
       await files.keepFile(useOf(id, video), clip, CLIP_ENDING);
-      await show(deps, id, () => ({ video, isCustomVideo: true }));
+      await show(deps, me, id, () => ({ video, isCustomVideo: true }));
     } catch (error) {
       await dropUnshown(deps, id, { ...NOTHING_OWN, video, isCustomVideo: true });
       throw error;
@@ -108,7 +108,7 @@ export async function setVideo(
 /** Reverts to the environment's clip, or to none if the space looks different. */
 export async function removeVideo(deps: Deps, me: string, id: string): Promise<void> {
   await requireHost(deps.db, id, me);
-  await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
+  await show(deps, me, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
     if (!isCustomVideo) return null;
     const { video } = picturesFor(deps.content, setting);
     return { video: isCustomThumbnail ? null : video, isCustomVideo: false };
@@ -117,18 +117,20 @@ export async function removeVideo(deps: Deps, me: string, id: string): Promise<v
 
 type Present = ShownBySpace & Pick<SpaceRow, "setting">;
 
-/** Null changes nothing. Throws SPACE_NOT_FOUND if it was deleted in the meantime. */
+/** Null changes nothing. Throws what requireHost throws, also if they ceased to be one in the meantime. */
 async function show(
   deps: Deps,
+  me: string,
   id: string,
   change: (present: Present) => Partial<SpaceRow> | null,
 ): Promise<void> {
   const before = await deps.events.transaction(async (tx, record) => {
+    // Drawing a picture takes a while, and a clip longer.
+    await lockAsHost(tx, id, me);
     const [present] = await tx
       .select({ ...SHOWN_COLUMNS, setting: spaces.setting })
       .from(spaces)
-      .where(and(eq(spaces.id, id), isThere))
-      .for("no key update");
+      .where(and(eq(spaces.id, id), isThere));
     if (present === undefined) throw new NamedError("SPACE_NOT_FOUND");
     const changed = change(present);
     if (changed === null) return present;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { NamedError } from "../../../named-error.ts";
 import { categories, spaceCategories, spaces } from "../tables.ts";
-import { requireHost } from "./require-host.ts";
+import { lockAsHost, requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /** Lists a public space in explore, or unlists it. Throws NOT_PUBLIC or CATEGORY_NOT_FOUND. */
@@ -14,6 +14,7 @@ export async function publishSpace(
   await requireHost(db, id, me);
   const at = new Date(now());
   await db.transaction(async (tx) => {
+    await lockAsHost(tx, id, me);
     const isPublic = isPublished ? eq(spaces.shareSetting, "PUBLIC_LINK") : undefined;
     const changed = await tx
       .update(spaces)

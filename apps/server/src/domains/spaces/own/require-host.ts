@@ -3,7 +3,7 @@ import { actsAsOwner, type ShareSetting } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { heldOrganizationId } from "../../organizations/organization-facts.ts";
-import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
+import { admitted, admissionFor, isThere, lockSpace, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
 /** A space as its hosts see it, with the caller's role. */
@@ -20,6 +20,15 @@ export async function requireHost(db: Pick<Db, "select">, id: string, me: string
   const { isHost, ...space } = admitted(row, { accountId: me, shareIds: [] });
   if (!isHost) throw new NamedError("FORBIDDEN");
   return space;
+}
+
+/**
+ * Locks a space for a change by a host until the transaction ends. They were one at the start of the call, but may have
+ * lost the role since, while it waited. Throws what requireHost throws.
+ */
+export async function lockAsHost(tx: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
+  if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
+  return requireHost(tx, id, me);
 }
 
 /** Throws what requireHost throws, and FORBIDDEN for other hosts too. */
