@@ -112,6 +112,7 @@ export class Audibility<P extends Audible<P>> {
     const before: Heard<P> = this.#heard.get(listener) ?? NOBODY;
     // Most of the time nobody speaks.
     if (this.#speakers.length === 0 && before.speakers.length === 0) return null;
+    if (this.#reaches.get(listener)?.isElsewhere(listener.x, listener.z)) this.#reaches.delete(listener);
     this.#mark(before);
     const count = this.#choose(this.#rank(listener));
     this.#mask(listener, count);
@@ -211,7 +212,7 @@ export class Audibility<P extends Audible<P>> {
     let kept = this.#reaches.get(listener);
     if (kept === undefined && reach === HEARD_WITHIN_METERS) return;
     if (kept === undefined) this.#reaches.set(listener, (kept = new MaskedReach()));
-    kept.follow(reach, this.#now);
+    kept.follow(reach, this.#now, listener.x, listener.z);
     if (kept.isOpen) this.#reaches.delete(listener);
   }
 

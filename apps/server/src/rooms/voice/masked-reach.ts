@@ -24,6 +24,9 @@ const HELD_MS = 2_000;
 /** Then it opens again at this speed, so that distant voices come back one after the other. Metres per second. */
 const OPENING = 5;
 
+/** Nobody walks or falls this far between two rounds: whoever does was moved to another place. Metres. */
+const MOVED_METERS = 10;
+
 /** Distances of the voices that a listener hears at this moment. */
 export class SpeakingNearby {
   /** Of the four nearest, ascending. */
@@ -63,6 +66,8 @@ export class MaskedReach {
   #metres = HEARD_WITHIN_METERS;
   #heldUntil = -Infinity;
   #at = 0;
+  #x = 0;
+  #z = 0;
 
   get metres(): number {
     return this.#metres;
@@ -72,10 +77,17 @@ export class MaskedReach {
     return this.#metres === HEARD_WITHIN_METERS;
   }
 
-  /** `reach`: by those who speak at this moment. */
-  follow(reach: number, now: number): void {
+  /** Whether the listener was moved since the last round: what masked voices where they were is not around them. */
+  isElsewhere(x: number, z: number): boolean {
+    return (x - this.#x) ** 2 + (z - this.#z) ** 2 > MOVED_METERS ** 2;
+  }
+
+  /** `reach`: by those who speak at this moment; the listener stands at `x`, `z`. */
+  follow(reach: number, now: number, x: number, z: number): void {
     const passed = now - this.#at;
     this.#at = now;
+    this.#x = x;
+    this.#z = z;
     if (reach <= this.#metres) {
       this.#metres = reach;
       this.#heldUntil = now + HELD_MS;

@@ -113,6 +113,16 @@ describe("voices that nearer ones mask", () => {
     expect(here.heard()).toContain("newcomer");
   });
 
+  it("are heard at once by who is brought out of the crowd to another place", () => {
+    const me = new Someone("me");
+    const everybody = [...near(), new Someone("friend", 52)];
+    const here = rounds(me);
+    here.pass(3_000, everybody);
+    me.x = 40;
+    here.pass(ROUND_MS, everybody);
+    expect(here.heard()).toEqual(["friend"]);
+  });
+
   it("are never those of people who stand a few steps away, however many speak nearer", () => {
     const me = new Someone("me");
     const close = Array.from({ length: 7 }, (_, at) => new Someone(`close${at}`, 1 + at / 100));
