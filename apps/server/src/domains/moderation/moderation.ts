@@ -185,6 +185,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       if (found?.ownerId != null && ownerId !== me) throw new NamedError("FORBIDDEN");
       // Together with its line in the log.
       await db.transaction(async (tx) => {
+        await lockAsHost(tx, spaceId, me);
         const [lifted] = await tx.delete(spaceBans).where(isIt).returning();
         if (lifted === undefined) return;
         const { accountId, displayName } = lifted;

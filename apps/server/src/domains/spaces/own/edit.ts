@@ -132,11 +132,13 @@ export async function setInstancing(
   id: string,
   enabled: boolean,
 ): Promise<void> {
-  await requireHost(db, id, me);
-  await db
-    .update(spaces)
-    .set({ isInstancingEnabled: enabled, updatedAt: new Date(now()) })
-    .where(eq(spaces.id, id));
+  await db.transaction(async (tx) => {
+    await lockAsHost(tx, id, me);
+    await tx
+      .update(spaces)
+      .set({ isInstancingEnabled: enabled, updatedAt: new Date(now()) })
+      .where(eq(spaces.id, id));
+  });
 }
 
 /** Links with the old share id stop working. */

@@ -12,6 +12,7 @@ let server: TestServer;
 let ada: TestPerson;
 let bo: TestPerson;
 let cy: TestPerson;
+let dee: TestPerson;
 let id: string;
 let made = 0;
 
@@ -23,6 +24,7 @@ beforeEach(async () => {
   made += 1;
   ({ ada, bo } = await addPair(server));
   cy = await addPerson(server, `cy${made}`);
+  dee = await addPerson(server, `dee${made}`);
   ({ id } = await create(ada));
   await setHost(ada, bo, true);
 });
@@ -82,6 +84,17 @@ test.each<[string, () => Promise<unknown>]>([
     () => bo.call("PUT /rooms/{id}/gates/password", { params: { id }, body: { password: "theirs" } }),
   ],
   ["another name, open to all", () => edit(bo, id, { name: "Theirs", shareSetting: "PUBLIC_LINK" })],
+  [
+    "the end of a ban",
+    async () => {
+      const { data } = await bo.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
+      return bo.call("DELETE /rooms/{id}/bans/{banID}", { params: { id, banID: data[0]?.id ?? "" } });
+    },
+  ],
+  [
+    "further instances",
+    () => bo.call("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled: false } }),
+  ],
   ["another link", () => bo.call("POST /rooms/{id}/share/renew", { params: { id } })],
   ["other pictures", () => bo.call("DELETE /rooms/{id}/thumbnail", { params: { id } })],
   [
@@ -94,6 +107,7 @@ test.each<[string, () => Promise<unknown>]>([
   ],
 ])("makes no more than they may now: %s", async (_, waits) => {
   await server.db.execute(sql`update spaces set is_custom_thumbnail = true where id = ${id}`);
+  await ban(ada, dee);
   const before = await state();
   expect(await meanwhile(waits, boIsNone())).toBe("USER_UNAUTHORIZED");
   expect(await state()).toEqual(before);
