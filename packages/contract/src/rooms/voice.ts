@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "../records/text.ts";
 
-/** Metres from which on a voice isn't heard; a megaphone is heard everywhere. */
+/** Metres from which on a voice isn't heard, unless it `isHeardEverywhere`. */
 export const VOICE_REACH_METERS = 25;
 
 /** Longest that a host gives a microphone for. */
@@ -21,10 +21,16 @@ export const personVoice = z.object({
   hand: z.int().min(0),
   /** Is heard everywhere in the space. */
   hasMegaphone: z.boolean(),
+  /** Speaks on a stage, and is heard everywhere in the space; absent: doesn't. */
+  isOnStage: z.literal(true).optional(),
   /** When a microphone that was given ends, in milliseconds since 1970; null where it doesn't. */
   speaksUntil: z.number().nullable(),
 });
 export type PersonVoice = z.infer<typeof personVoice>;
+
+/** Distance doesn't matter: whoever has a megaphone, or speaks on a stage. */
+export const isHeardEverywhere = ({ hasMegaphone, isOnStage }: PersonVoice): boolean =>
+  hasMegaphone || isOnStage === true;
 
 /** Somebody of whom nothing was said, where everyone may speak. */
 export const DEFAULT_PERSON_VOICE: PersonVoice = {

@@ -33,7 +33,7 @@ export class HeardVoices {
     for (const voiced of people.values()) {
       this.#place(voiced);
       if (!floor.isSpeaking(voiced.id) || !voiced.member.isPlaced) continue;
-      const isEverywhere = voiced.isOnStage || floor.hasMegaphone(voiced.id);
+      const isEverywhere = floor.isHeardEverywhere(voiced.id);
       this.#audibility.add(voiced, { isEverywhere, isSpeaking: voiced.isSpeaking(now) });
     }
     for (const listener of people.values()) {
@@ -64,13 +64,16 @@ export class HeardVoices {
 
   #place(voiced: VoicedMember): void {
     const { actual, isPlaced } = voiced.member;
-    const { grid } = this.#deps;
+    const { floor, grid } = this.#deps;
     voiced.x = grid.metres(actual.x, 0);
     voiced.y = grid.metres(actual.y, 1);
     voiced.z = grid.metres(actual.z, 2);
     const { x, y, z } = voiced;
     // Whoever hasn't said where they are is nowhere, and hears nobody yet.
     voiced.zone = isPlaced ? this.#zones.privateAt(x, y, z, voiced.zone) : -1;
-    voiced.isOnStage = isPlaced && this.#zones.isOnStage(x, y, z, voiced.isOnStage);
+    const isOnStage = isPlaced && this.#zones.isOnStage(x, y, z, voiced.isOnStage);
+    if (isOnStage === voiced.isOnStage) return;
+    voiced.isOnStage = isOnStage;
+    floor.setOnStage(voiced.id, isOnStage);
   }
 }

@@ -248,7 +248,20 @@ describe("rights and megaphones", () => {
     expect(voice("ann")).toMatchObject({ hasMegaphone: true, maySpeak: false });
     expect(floor.megaphones).toEqual(["ann"]);
     floor.setMegaphone("ann", false);
-    expect(floor.hasMegaphone("ann")).toBe(false);
+    expect(voice("ann")).toMatchObject({ hasMegaphone: false });
+  });
+
+  it("a stage counts while the microphone is on: an audience that stands on it is told to nobody", () => {
+    floor.setOnStage("ann", true);
+    expect(changed()).toEqual([]);
+    expect(floor.isHeardEverywhere("ann")).toBe(false);
+    floor.setMicrophone("ann", true);
+    expect(voice("ann")).toMatchObject({ isMicrophoneOn: true, isOnStage: true });
+    expect(floor.isHeardEverywhere("ann")).toBe(true);
+    changed();
+    floor.setOnStage("ann", false);
+    expect(changed()).toEqual(["ann"]);
+    expect(floor.isHeardEverywhere("ann")).toBe(false);
   });
 });
 
@@ -290,6 +303,6 @@ describe("a presenter", () => {
     floor.setMegaphone("pia", true);
     floor.setMicrophone("pia", true);
     floor.entitle("pia", PERSON);
-    expect([floor.isSpeaking("pia"), floor.hasMegaphone("pia")]).toEqual([false, false]);
+    expect(voice("pia")).toMatchObject({ isMicrophoneOn: false, hasMegaphone: false });
   });
 });

@@ -1,4 +1,9 @@
-import { defaultPersonVoice, type PersonVoice, type VoiceMode } from "@veranda/contract/rooms/voice";
+import {
+  defaultPersonVoice,
+  isHeardEverywhere,
+  type PersonVoice,
+  type VoiceMode,
+} from "@veranda/contract/rooms/voice";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 
 /** What somebody's rights say of their voice. */
@@ -25,6 +30,7 @@ type Speaker = {
   isGiven: boolean;
   until: GivenUntil | null;
   hasMegaphone: boolean;
+  isOnStage: boolean;
 };
 
 /**
@@ -60,6 +66,7 @@ export class VoiceFloor {
       isGiven: false,
       until: null,
       hasMegaphone: false,
+      isOnStage: false,
     };
     this.#speakers.set(id, speaker);
     if (!isSameVoice(this.#voiceOf(speaker), defaultPersonVoice(this.#mode))) this.#changed.add(id);
@@ -179,6 +186,13 @@ export class VoiceFloor {
     });
   }
 
+  /** They have stepped onto a stage, or down. */
+  setOnStage(id: string, isOnStage: boolean): void {
+    this.#change(id, (speaker) => {
+      speaker.isOnStage = isOnStage;
+    });
+  }
+
   /** Takes back the microphones whose time is over. */
   expire(monotonic: number): void {
     for (const id of this.#timed) {
@@ -203,8 +217,10 @@ export class VoiceFloor {
     return this.#speakers.get(id)?.isOn === true;
   }
 
-  hasMegaphone(id: string): boolean {
-    return this.#speakers.get(id)?.hasMegaphone === true;
+  /** Their microphone is on, and distance doesn't matter. */
+  isHeardEverywhere(id: string): boolean {
+    const voice = this.voiceOf(id);
+    return voice !== null && voice.isMicrophoneOn && isHeardEverywhere(voice);
   }
 
   /** Microphones that were given, by whom has one. */
@@ -253,13 +269,15 @@ export class VoiceFloor {
   }
 
   #voiceOf(speaker: Speaker): PersonVoice {
-    const { isOn, isMuted, hand, until, hasMegaphone } = speaker;
+    const { isOn, isMuted, hand, until, hasMegaphone, isOnStage } = speaker;
     return {
       isMicrophoneOn: isOn,
       maySpeak: this.#refusalOf(speaker) === null,
       isMutedByHost: isMuted,
       hand,
       hasMegaphone,
+      // Only of speakers: an audience that stands on a stage is no news.
+      ...(isOn && isOnStage && { isOnStage }),
       speaksUntil: until?.wall ?? null,
     };
   }
@@ -296,4 +314,5 @@ export const isSameVoice = (a: PersonVoice, b: PersonVoice): boolean =>
   a.isMutedByHost === b.isMutedByHost &&
   a.hand === b.hand &&
   a.hasMegaphone === b.hasMegaphone &&
+  a.isOnStage === b.isOnStage &&
   a.speaksUntil === b.speaksUntil;

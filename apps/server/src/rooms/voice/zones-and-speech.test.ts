@@ -2,7 +2,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { HEARD_MAX } from "@veranda/contract/media";
 import { until } from "../testing/test-client.ts";
-import { guest, openVoiceHouse, say, untilVoice, type Speaker, type VoiceHouse } from "./testing.fixture.ts";
+import {
+  guest,
+  openVoiceHouse,
+  say,
+  untilVoice,
+  voicesOf,
+  type Speaker,
+  type VoiceHouse,
+} from "./testing.fixture.ts";
 import type { VoiceZone } from "./voice-zones.ts";
 
 const ZONES: readonly VoiceZone[] = [
@@ -52,6 +60,22 @@ it("who speaks on a stage is heard from everywhere, and hears who is near", asyn
   await Promise.all([ann, ben].map(speak));
   await hears(ben, ann);
   expect(house.media.heard.get(ann.me)).toEqual([]);
+});
+
+it("pages are told who speaks on a stage, as long as they do: they play them everywhere", async () => {
+  const [ann, ben] = [await house.visit(space, "ann", 41), await house.visit(space, "ben", -60)];
+  await hears(ben);
+  expect(voicesOf(ben).of(ann.me).isOnStage).toBeUndefined();
+  await speak(ann);
+  await untilVoice(ben, ann, { isMicrophoneOn: true, isOnStage: true });
+  const cas = await house.visit(space, "cas", -60);
+  expect(voicesOf(cas).of(ann.me)).toMatchObject({ isOnStage: true });
+  for (let x = 41; x >= 39; x -= 0.2) {
+    ann.pose({ x, z: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await untilVoice(ben, ann, { isMicrophoneOn: true, isOnStage: undefined });
+  await hears(ben);
 });
 
 it("of many microphones, those with a signal at the media server are forwarded, up to its limit", async () => {

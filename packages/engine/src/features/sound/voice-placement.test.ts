@@ -72,6 +72,21 @@ describe("a voice", () => {
     expect(heard()).toMatchObject({ x: 40, z: 0, gain: 1 });
   });
 
+  it("on a stage has full volume however far away, from its speaker's position, until they step down", async () => {
+    const here = await listening(1);
+    const { heard } = attach(here, 1);
+    here.room.stand(1, 40, 0);
+    const say = (isOnStage?: true): void => {
+      const voice = { ...DEFAULT_PERSON_VOICE, isMicrophoneOn: true, ...(isOnStage && { isOnStage }) };
+      here.room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice }] });
+      here.platform.advance(0.3);
+    };
+    say(true);
+    expect(heard()).toMatchObject({ x: 40, z: 0, gain: 1 });
+    say();
+    expect(heard()?.gain).toBe(0);
+  });
+
   it("has the volume set for this person, and is silent when muted", async () => {
     const here = await listening(1);
     const { heard } = attach(here, 1);

@@ -1,3 +1,4 @@
+import { DEFAULT_PERSON_VOICE, isHeardEverywhere } from "@veranda/contract/rooms/voice";
 import { voiceGain } from "@veranda/contract/rooms/voice-gain";
 import { Vector3 } from "three";
 import type { Audio, StreamVoice } from "../../platform/audio/audio.ts";
@@ -85,14 +86,14 @@ export class VoicePlacement {
       placed.voice.setGain(0);
       return;
     }
-    const hasMegaphone = voice.people[id]?.hasMegaphone === true;
+    const isEverywhere = isHeardEverywhere(voice.people[id] ?? DEFAULT_PERSON_VOICE);
     const isOfScreen = voice.media[placed.mediaId]?.kind === "screen_sound";
     const isSeen = isOfScreen ? this.#surfaceOf(id) : world.people?.headOf(id, this.#head) === true;
     const { x, y, z } = isSeen ? this.#head : ear;
     placed.distance = isSeen ? this.#head.distanceTo(ear) : Infinity;
     placed.voice.setPosition(x, y, z);
     // A share without a surface is played without attenuation.
-    const gain = hasMegaphone || (isOfScreen && !isSeen) ? 1 : isSeen ? voiceGain(placed.distance) : 0;
+    const gain = isEverywhere || (isOfScreen && !isSeen) ? 1 : isSeen ? voiceGain(placed.distance) : 0;
     placed.voice.setGain(gain * (voice.volumes[id] ?? 1));
   }
 

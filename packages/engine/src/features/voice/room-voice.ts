@@ -77,6 +77,7 @@ const isSame = (a: PersonVoice, b: PersonVoice): boolean =>
   a.isMutedByHost === b.isMutedByHost &&
   a.hand === b.hand &&
   a.hasMegaphone === b.hasMegaphone &&
+  a.isOnStage === b.isOnStage &&
   a.speaksUntil === b.speaksUntil;
 
 function without<V>(record: Readonly<Record<string, V>>, id: string): Record<string, V> {
