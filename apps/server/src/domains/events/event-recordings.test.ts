@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { codeOf } from "../../testing/code-of.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { files } from "../files/tables.ts";
 
 const MINUTE_MS = 60_000;
@@ -149,4 +150,17 @@ test("a former host sees and withdraws their own, and can't share them any more"
   await share(other, theirs, null);
   expect(await seenBy(going)).toEqual([hosts]);
   expect(await seenBy(other)).toEqual([hosts]);
+});
+
+test("is shared by nobody who ceased to be a host while their call waited", async () => {
+  const theirs = await record(other);
+  const { waiting } = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);
+    const asked = codeOf(share(other, theirs, "everyone"));
+    await untilWaiting(server.db);
+    await tx.execute(sql`delete from space_members where space_id = ${space} and account_id = ${other.id}`);
+    return { waiting: asked };
+  });
+  expect(await waiting).toBe("FORBIDDEN");
+  expect(await seenBy(stranger)).toEqual([]);
 });

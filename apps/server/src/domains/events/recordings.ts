@@ -6,7 +6,7 @@ import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import type { FileReferences } from "../files/file-references.ts";
 import { ownedAmong, recordingsOf } from "../files/recordings/recording-facts.ts";
 import { bannedAs } from "../spaces/access.ts";
-import type { EventAccess, SeenEvent } from "./event-access.ts";
+import { requireStillHost, type EventAccess, type SeenEvent } from "./event-access.ts";
 import { lockEvent, type EventRow } from "./event-rows.ts";
 import type { KeysTo, SpaceEventsDeps } from "./events-deps.ts";
 import { spaceEventRecordings, spaceEventReplies } from "./tables.ts";
@@ -122,7 +122,9 @@ export function createEventRecordings({
       }
       if (!(await ownOf(seen.row, seen.keys.accountId)).includes(fileId)) throw new NamedError("NOT_FOUND");
       await db.transaction(async (tx) => {
-        if ((await lockEvent(tx, id)) === null) throw new NamedError("EVENT_NOT_FOUND");
+        const row = await lockEvent(tx, id);
+        if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        await requireStillHost(tx, row, me);
         const { eventId, fileId: file } = spaceEventRecordings;
         try {
           await tx
