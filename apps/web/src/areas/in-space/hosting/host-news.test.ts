@@ -5,6 +5,7 @@ import { rights } from "#testing/objects.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
 import { clearToasts } from "#testing/clear-toasts.ts";
 import { watchHostNews } from "./host-news.ts";
+import { askForMegaphone } from "./own-megaphone.ts";
 import { NewsSoFar } from "./news-so-far.ts";
 
 const openHostTools = vi.fn();
@@ -74,6 +75,23 @@ test("what is undone at once is told by the last word alone", () => {
   expect(words()).toEqual([
     "You now have the role Presenter here. You can always speak, and take a megaphone.",
   ]);
+});
+
+test("who is given the megaphone, or loses it, is told so", () => {
+  const has = (hasMegaphone: boolean) => ({ mine: { ...engine.state.voice.mine, hasMegaphone } });
+  engine.change("voice", has(true));
+  expect(words()).toEqual(["You now have a megaphone and can be heard everywhere."]);
+  engine.change("voice", has(false));
+  expect(words()).toEqual(["You no longer have the megaphone."]);
+});
+
+test("who takes the megaphone, or puts it down, knows; not who has it taken by a host then", () => {
+  const has = (hasMegaphone: boolean) => ({ mine: { ...engine.state.voice.mine, hasMegaphone } });
+  askForMegaphone(engine, "ada", true);
+  engine.change("voice", has(true));
+  expect(words()).toEqual([]);
+  engine.change("voice", has(false));
+  expect(words()).toEqual(["You no longer have the megaphone."]);
 });
 
 test("a builder is told where they may build, and when that changes", () => {

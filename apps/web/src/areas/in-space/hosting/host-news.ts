@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { NEWS_SECTIONS, standing, type HostEvent, type NewsSoFar } from "./news-so-far.ts";
+import { isOwnMegaphone } from "./own-megaphone.ts";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 
 /** Two sentences that say what one can do from now on. */
@@ -68,6 +69,11 @@ export function watchHostNews(engine: EngineHandle, openHostTools: () => void, s
     if (was.isGuided && !is.isGuided && !was.isGuide)
       showToast({
         message: was.guide === null ? t.guidingEnded() : t.guidingEndedOf({ name: was.guide }),
+      });
+    if (is.hasMegaphone !== was.hasMegaphone && !isOwnMegaphone(is.hasMegaphone))
+      showToast({
+        message: is.hasMegaphone ? t.nowMegaphone() : t.noMegaphone(),
+        subject: "megaphone",
       });
     if (is.mode !== was.mode && is.bar === "raise_hand")
       showToast({ message: t.handsNeeded(), subject: "voice" });

@@ -57,6 +57,7 @@ export function standing({ state }: EngineHandle) {
     isGuided: guide !== undefined,
     isGuide: guide !== undefined && guide.id === session.me,
     guide: guide?.displayName ?? null,
+    hasMegaphone: voice.mine.hasMegaphone,
     mode: voice.mode,
     bar: roomBar(state),
   };

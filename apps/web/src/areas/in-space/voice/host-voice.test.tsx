@@ -104,11 +104,14 @@ describe("somebody's card", () => {
 
   test("where everyone may speak, a host asks, mutes and gives the megaphone", async () => {
     show();
-    expect(rows()).toEqual(["Ask to unmute", "Mute for everyone", "Megaphone"]);
+    expect(rows()).toEqual(["Ask to unmute", "Mute for everyone", "Give megaphone"]);
     await userEvent.click(screen.getByRole("button", { name: "Mute for everyone" }));
-    await userEvent.click(screen.getByRole("button", { name: "Megaphone" }));
+    await userEvent.click(screen.getByRole("button", { name: "Give megaphone" }));
     expect(engine.told("request_mute")).toEqual([{ muted: true, userId: "bo" }]);
     expect(engine.told("set_megaphone")).toEqual([{ participantId: "bo", hasMegaphone: true }]);
+    act(() => engine.change("voice", { people: { bo: { ...DEFAULT_PERSON_VOICE, hasMegaphone: true } } }));
+    await userEvent.click(screen.getByRole("button", { name: "Take megaphone back" }));
+    expect(engine.told("set_megaphone").at(-1)).toEqual({ participantId: "bo", hasMegaphone: false });
   });
 
   test("a double click on somebody's name, which opens their card, presses nothing of it", () => {

@@ -78,9 +78,9 @@ export function PersonVoiceRows({
       )}
       {(hasMegaphone || actions.has("give_megaphone")) && (
         <CardRow
-          icon={<Megaphone />}
-          isOn={hasMegaphone}
-          label={t.megaphone()}
+          // One row for both, which keeps the focus.
+          icon={hasMegaphone ? <Undo2 /> : <Megaphone />}
+          label={hasMegaphone ? t.takeMegaphone() : t.giveMegaphone()}
           onClick={() =>
             engine.send("set_megaphone", { participantId: person.id, hasMegaphone: !hasMegaphone })
           }

@@ -7,6 +7,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { voiceOf } from "../../voice/person-voice.ts";
 import { useVoice } from "../../voice/voice-view.ts";
+import { askForMegaphone } from "../own-megaphone.ts";
 import { ROLE_WORDS } from "./role-words.ts";
 
 /** What hosts have assigned oneself here, and what one does by it; nothing for everybody else. */
@@ -53,10 +54,7 @@ function MegaphoneButton() {
   if (me === null) return null;
   const { hasMegaphone } = voiceOf(voice, me);
   return (
-    <GlassAction
-      aria-pressed={hasMegaphone}
-      onClick={() => engine.send("set_megaphone", { participantId: me, hasMegaphone: !hasMegaphone })}
-    >
+    <GlassAction aria-pressed={hasMegaphone} onClick={() => askForMegaphone(engine, me, !hasMegaphone)}>
       <Megaphone aria-hidden="true" /> {hasMegaphone ? t.putMegaphoneDown() : t.takeMegaphone()}
     </GlassAction>
   );
