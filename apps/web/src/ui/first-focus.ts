@@ -9,8 +9,9 @@ const TEXT_FIELD = "textarea, input:not([type=checkbox], [type=radio], [type=ran
 
 /**
  * What a dialog focuses as it opens, by WAI-ARIA APG (Dialog Modal Pattern): its marked main thing, else the first field
- * of its form, else the first that can be used, but a link amid text; closing it comes last. A finger's keyboard
- * isn't called up over what nobody has read yet: there the dialog itself stands in for a text field.
+ * of its form, else the first that can be used, but a link amid text; closing it comes last, and not while the rest is
+ * loading. A finger's keyboard isn't called up over what nobody has read yet: there, as while it is loading, the dialog
+ * itself stands in.
  */
 export function firstFocusIn(dialog: HTMLElement): HTMLElement {
   const tabbable = [...dialog.querySelectorAll<HTMLElement>(TABBABLE)].filter(canHaveFocus);
@@ -19,7 +20,9 @@ export function firstFocusIn(dialog: HTMLElement): HTMLElement {
     useful.find((each) => each.matches("[data-first-focus]")) ??
     useful.find((each) => each.closest("form") !== null && each.matches(FIELD)) ??
     useful[0] ??
-    tabbable.find((each) => each.matches("[data-closes-dialog]"));
+    (dialog.querySelector("[aria-busy=true]") === null
+      ? tabbable.find((each) => each.matches("[data-closes-dialog]"))
+      : undefined);
   if (found === undefined) return dialog;
   const isCoarse = window.matchMedia("(pointer: coarse)").matches;
   return isCoarse && found.matches(TEXT_FIELD) ? dialog : found;

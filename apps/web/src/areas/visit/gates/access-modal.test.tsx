@@ -35,6 +35,22 @@ const open = ({ wasRefused = false } = {}) => {
   return { onEnter, onClose };
 };
 
+test("while the requirements are loading, the focus is on the dialog; then on what to do", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) } });
+  const answer = fetch;
+  vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+    await promise;
+    return answer(...asked);
+  });
+  open();
+  const dialog = await screen.findByRole("dialog");
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  resolve();
+  const password = await screen.findByLabelText("Password");
+  await waitFor(() => expect(document.activeElement).toBe(password));
+});
+
 test("the right password leads in, without another press", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) },

@@ -73,7 +73,11 @@ export function AccessModal({
       lead={isFree ? t.noneNeeded() : leadOf(gates)}
       onClose={onClose}
     >
-      {gates === undefined && <Skeleton className="h-64 rounded-2xl" />}
+      {gates === undefined && (
+        <div aria-busy="true">
+          <Skeleton className="h-64 rounded-2xl" />
+        </div>
+      )}
       {gates !== undefined && !isFree && (
         <ul ref={focusFirstTask} className="grid gap-5">
           {hasBoth && <li className="font-medium">{t.adultsAlways()}</li>}
@@ -127,8 +131,8 @@ function missingFrom({ gates, mode, isOpen }: SpaceGates): string | null {
   });
 }
 
-/** The requirements come after the dialog has opened: until then the focus is on its close button. */
+/** The requirements come after the dialog has opened: until then the focus is on the dialog itself. */
 function focusFirstTask(list: HTMLElement | null): void {
-  if (list !== null && document.activeElement?.matches("[data-closes-dialog]") === true)
+  if (list !== null && document.activeElement?.matches("[role=dialog], [data-closes-dialog]") === true)
     firstFocusIn(list).focus({ preventScroll: true });
 }
