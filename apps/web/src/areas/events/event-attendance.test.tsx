@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { EventAttendance as Attendance } from "@veranda/contract";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -25,8 +26,8 @@ const ATTENDANCE: Attendance = {
       person: null,
       guestName: "Wren",
       cameAt: "2030-05-04T18:20:00.000Z",
-      leftAt: "2030-05-04T18:20:30.000Z",
-      seconds: 30,
+      leftAt: "2030-05-04T18:20:20.000Z",
+      seconds: 20,
       answer: null,
       isHost: false,
     },
@@ -84,6 +85,36 @@ test("hosts see who came, how long they stayed, and how many at once", async () 
   expect(screen.getByText(/^At most 2 at once, at /)).toBeTruthy();
   expect(screen.getByText("1 more person is in the file.")).toBeTruthy();
   expect(screen.getByText("1 person isn’t named because of a block or because of their age.")).toBeTruthy();
+});
+
+test("minutes are rounded as in the file", async () => {
+  const [visitor] = ATTENDANCE.visitors;
+  if (visitor === undefined) throw new Error("Nobody came");
+  answerCalls({ [PATH]: { body: { ...ATTENDANCE, visitors: [{ ...visitor, seconds: 45 }] } } });
+  show();
+  expect(await screen.findByRole("cell", { name: "1 min" })).toBeTruthy();
+});
+
+test("when the event ends, the list is read once more, and stays until it has come", async () => {
+  const [visitor] = ATTENDANCE.visitors;
+  if (visitor === undefined) throw new Error("Nobody came");
+  let seconds = 20;
+  answerCalls({ [PATH]: () => ({ body: { ...ATTENDANCE, visitors: [{ ...visitor, seconds }] } }) });
+  function Ends() {
+    const [isOn, setOn] = useState(true);
+    return (
+      <>
+        <button onClick={() => setOn(false)}>End</button>
+        <EventAttendance event={EVENT} isOn={isOn} />
+      </>
+    );
+  }
+  renderInPage(<Ends />);
+  await screen.findByRole("cell", { name: "Under 1 min" });
+  seconds = 180;
+  await userEvent.click(screen.getByRole("button", { name: "End" }));
+  expect(screen.getByRole("table")).toBeTruthy();
+  expect(await screen.findByRole("cell", { name: "3 min" })).toBeTruthy();
 });
 
 test("the list is downloaded as a file; nothing is to be downloaded where nobody came", async () => {

@@ -56,8 +56,11 @@ function AttendanceFile({ event: { id, slug } }: Pick<EventAttendanceProps, "eve
 }
 
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
-const stayedFor = (seconds: number): string =>
-  seconds < 60 ? t.underAMinute() : t.stayedMinutes({ count: Math.round(seconds / 60) });
+/** Rounded as in the file. */
+function stayedFor(seconds: number): string {
+  const count = Math.round(seconds / 60);
+  return count < 1 ? t.underAMinute() : t.stayedMinutes({ count });
+}
 
 function Visitors({ attendance }: { attendance: Attendance }) {
   const timeZone = useTimeZone();
