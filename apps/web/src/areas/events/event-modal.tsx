@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SpaceEvent, SpaceEventInput } from "@veranda/contract";
 import {
   EVENT_CAPACITY_MAX,
+  EVENT_DAYS_AHEAD,
   EVENT_DESCRIPTION_MAX,
   EVENT_MINUTES_MAX,
   EVENT_MINUTES_MIN,
@@ -35,6 +36,12 @@ const nextHour = (): Date => new Date((Math.floor(Date.now() / HOUR_MS) + 2) * H
 const isWithin = (value: string, min: number, max: number): boolean =>
   /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max;
 
+function faultOfStart(startsAt: string): string | null {
+  const ahead = Date.parse(startsAt) - Date.now();
+  if (Number.isNaN(ahead)) return t.startMissing();
+  return ahead <= 0 || ahead > EVENT_DAYS_AHEAD * 24 * HOUR_MS ? t.startWrong() : null;
+}
+
 /** Some of the places are for invited people. */
 const keepsPlaces = ({ capacity, invitedPlaces }: { capacity: string; invitedPlaces: string }): boolean =>
   capacity !== "" && Number(invitedPlaces) > 0;
@@ -45,6 +52,9 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
   const navigate = useNavigate();
   const timeZone = useTimeZone();
   const [requestID] = useState(randomId);
+  // The field has whole minutes: an unchanged start stays exactly as it is, also in the past.
+  const isSameStart = (startsAt: string): boolean =>
+    event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
   const form = useForm({
     initial: {
       title: event?.title ?? "",
@@ -59,7 +69,7 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
     },
     check: ({ title, startsAt, minutes, capacity, invitedPlaces, invitedUntil, isDrawn, drawAt }) => ({
       title: title.trim() === "" ? t.titleMissing() : null,
-      startsAt: Number.isNaN(Date.parse(startsAt)) ? t.startMissing() : null,
+      startsAt: isSameStart(startsAt) ? null : faultOfStart(startsAt),
       minutes: isWithin(minutes, EVENT_MINUTES_MIN, EVENT_MINUTES_MAX)
         ? null
         : t.minutesWrong({ min: EVENT_MINUTES_MIN, max: EVENT_MINUTES_MAX }),
@@ -88,8 +98,6 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
       drawAt,
       description,
     }) => {
-      // The field has whole minutes: an unchanged start stays exactly as it is.
-      const isSameStart = event !== undefined && startsAt === toLocalInput(new Date(event.startsAt));
       // As the start: unchanged, they stay exactly as they are.
       const momentOf = (value: string, before: string | null = null): string | null => {
         if (value === "") return null;
@@ -99,7 +107,8 @@ export function EventModal({ spaceId, event, share, onClose }: EventModalProps) 
       const body: SpaceEventInput = {
         title,
         description,
-        startsAt: isSameStart ? event.startsAt : new Date(startsAt).toISOString(),
+        startsAt:
+          event !== undefined && isSameStart(startsAt) ? event.startsAt : new Date(startsAt).toISOString(),
         minutes: Number(minutes),
         capacity: capacity === "" ? null : Number(capacity),
         invitedPlaces: capacity === "" ? 0 : Number(invitedPlaces),
