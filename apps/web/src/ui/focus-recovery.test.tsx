@@ -174,26 +174,31 @@ test("a page in a frame takes no focus from the page around it, but has it again
   await waitFor(() => expect(focused()).toBe(ask));
 });
 
-function Creates() {
+function Creates({ Part }: { Part: "article" | "div" }) {
   const [isMade, setMade] = useState(false);
   return (
     <main tabIndex={-1}>
-      {isMade ? (
-        <h1>Wren & Finch</h1>
-      ) : (
-        <form>
-          <h1>Create</h1>
-          <button type="button" onClick={() => setMade(true)}>
-            Create it
-          </button>
-        </form>
-      )}
+      <Part>
+        {isMade ? (
+          <h1>Wren & Finch</h1>
+        ) : (
+          <form>
+            <h1>Create</h1>
+            <button type="button" onClick={() => setMade(true)}>
+              Create it
+            </button>
+          </form>
+        )}
+      </Part>
     </main>
   );
 }
 
-test("where the whole page is another now, its heading has the focus", async () => {
-  render(<Creates />);
-  await press("Create it");
-  await waitFor(() => expect(focused()).toBe(screen.getByRole("heading", { name: "Wren & Finch" })));
-});
+test.each(["article", "div"] as const)(
+  "where the page (in its %s) is another now, its heading has the focus",
+  async (Part) => {
+    render(<Creates Part={Part} />);
+    await press("Create it");
+    await waitFor(() => expect(focused()).toBe(screen.getByRole("heading", { name: "Wren & Finch" })));
+  },
+);

@@ -88,9 +88,9 @@ function focusOn(element: HTMLElement | undefined): boolean {
   return element !== undefined && document.activeElement === element;
 }
 
-/** The whole page is named by its heading. */
+/** A whole page is named by its heading: of itself, all of it would be read. */
 function focusPlace(place: HTMLElement | null): boolean {
-  const heading = place?.matches("main") === true ? place.querySelector("h1") : null;
+  const heading = place?.querySelector("h1") ?? null;
   return [heading, place].some((each) => each !== null && (focusOn(each) || focusPlain(each)));
 }
 
