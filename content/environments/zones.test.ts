@@ -1,5 +1,6 @@
 // Slow: walks through every environment.
 import { readFile } from "node:fs/promises";
+import { environmentManifest } from "@veranda/contract/environment";
 import { newMoveInput } from "@veranda/engine/world/body/movement-mode";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
 import { Mesh, Vector3 } from "three";
@@ -212,4 +213,13 @@ describe.each(await environmentNames())("the %s", (name) => {
     view.dispose();
     expect([...met]).toEqual([]);
   });
+});
+
+test("the auditorium carries the voice of who stands on its stage, and of nobody who arrives or sits", async () => {
+  const url = new URL("../built/environments/auditorium/environment.json", import.meta.url);
+  const { areas, spawnPoints, seats } = environmentManifest.parse(JSON.parse(await readFile(url, "utf8")));
+  const stages = areas.filter(({ voice }) => voice === "stage");
+  expect(stages.map(({ name }) => name)).toEqual(["stage"]);
+  for (const { position } of [...spawnPoints, ...seats.filter(({ name }) => !name?.startsWith("stage-"))])
+    expect(stages.some((stage) => isWithin(stage, position))).toBe(false);
 });

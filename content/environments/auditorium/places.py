@@ -32,7 +32,7 @@ VIEWS = [
 
 def name_places(scene):
     area = scene.area
-    area('stage', 'on the stage', (STAGE_X[0], STAGE_Y - 0.3, STAGE_Z[0]), (STAGE_X[1], STAGE_TOP, STAGE_FRONT))
+    area('stage', 'on the stage', (STAGE_X[0], STAGE_Y - 0.3, STAGE_Z[0]), (STAGE_X[1], STAGE_TOP, STAGE_FRONT), voice='stage')
     area('stalls', 'the stalls', (HALL_X[0], PIT - 0.5, STAGE_FRONT), (HALL_X[1], 3.4, HALL_Z[1]))
     area('balcony', 'the balcony', (HALL_X[0], BALCONY - 0.3, 5.4), (HALL_X[1], HALL_TOP, HALL_Z[1] + 0.5))
     area('hall', 'the hall', (HALL_X[0], PIT - 0.6, STAGE_Z[0]), (HALL_X[1], HALL_TOP, HALL_Z[1] + 0.3))

@@ -67,10 +67,11 @@ class Scene:
         self.points_of_interest.append({'name': name, 'title': title, 'description': description,
                                         'position': position, 'heading': heading})
 
-    def area(self, name, title, low, high, ambience=None):
-        """A box with a name, as in "in the reading room"."""
+    def area(self, name, title, low, high, ambience=None, voice=None):
+        """A box with a name, as in "in the reading room". voice: 'stage', heard everywhere, or 'private'."""
         self.areas.append({'name': name, 'title': title, 'min': low, 'max': high,
-                           **({'ambience': ambience} if ambience else {})})
+                           **({'ambience': ambience} if ambience else {}),
+                           **({'voice': voice} if voice else {})})
 
     def flock(self, kind, position, radius, count):
         """Birds that circle: 'gulls' or 'swallows'."""
