@@ -10,6 +10,24 @@ import { GatedScreen } from "./gated-screen.tsx";
 
 vi.mock("#engine/engine-loader.ts", () => ({ loadEngine: () => new Promise(() => {}) }));
 
+const TOKEN_MISSING = {
+  mode: "all",
+  isOpen: false,
+  gates: [
+    {
+      id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
+      kind: "token",
+      isPassed: false,
+      chain: 1,
+      contractAddress: "0x495400000000000000000000000000000000cb7b",
+      tokenId: null,
+      standard: "erc20",
+      minimumAmount: "1",
+      name: "",
+    },
+  ],
+};
+
 /** A visit whose door stays closed, however often it is tried. */
 function ClosedVisit() {
   const [tries, setTries] = useState(0);
@@ -26,27 +44,7 @@ function ClosedVisit() {
 }
 
 test("a door that stays closed says what is still missing", async () => {
-  answerCalls({
-    "GET /api/rooms/terrace1/gates": {
-      body: {
-        mode: "all",
-        isOpen: false,
-        gates: [
-          {
-            id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
-            kind: "token",
-            isPassed: false,
-            chain: 1,
-            contractAddress: "0x495400000000000000000000000000000000cb7b",
-            tokenId: null,
-            standard: "erc20",
-            minimumAmount: "1",
-            name: "",
-          },
-        ],
-      },
-    },
-  });
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: TOKEN_MISSING } });
   renderInPage(
     <>
       <ClosedVisit />
@@ -79,17 +77,27 @@ test("the requirements wait below a dialog in which somebody may be typing", asy
   expect(await screen.findByRole("dialog")).toBeTruthy();
 });
 
-test("who was put out by new requirements doesn't read that they are to blame", () => {
-  answerCalls({});
+test("who was put out reads neither that they are to blame nor that the hosts are, and what is missing", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: TOKEN_MISSING } });
   renderInPage(
-    <GatedScreen
-      space={{ id: "terrace1", name: "Terrace" }}
-      shareId={null}
-      hasLeft
-      onRetry={() => {}}
-      onClose={() => {}}
-    />,
+    <>
+      <GatedScreen
+        space={{ id: "terrace1", name: "Terrace" }}
+        shareId={null}
+        hasLeft
+        onRetry={() => {}}
+        onClose={() => {}}
+      />
+      <DialogHost />
+    </>,
   );
   expect(screen.getByRole("heading", { name: "You no longer have access" })).toBeTruthy();
-  expect(screen.getByText(/^The hosts may have changed the entry requirements of Terrace\./)).toBeTruthy();
+  expect(
+    screen.getByText(/^The entry requirements of Terrace may have changed, or you may no longer meet them\./),
+  ).toBeTruthy();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "See requirements" }));
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toBe("Sign in first, so that your wallets can be checked."),
+  );
 });

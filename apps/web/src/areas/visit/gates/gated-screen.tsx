@@ -21,8 +21,8 @@ type GatedScreenProps = {
 /** The entrance of a space with requirements. */
 export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: GatedScreenProps) {
   const { name } = space;
-  // In development React runs the first effect twice, so the last attempt is read once.
-  const [wasRefused] = useState(() => wasTried(space.id));
+  // Who is put out was refused too. In development React runs the first effect twice, so the last attempt is read once.
+  const [wasRefused] = useState(() => hasLeft || wasTried(space.id));
   const enter = () => {
     tryDoor(space.id);
     onRetry();
