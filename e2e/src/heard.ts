@@ -27,7 +27,8 @@ export async function listenIn(context: BrowserContext): Promise<void> {
     const connectNode = Reflect.get(AudioNode.prototype, "connect") as (...given: unknown[]) => unknown;
     Reflect.set(AudioNode.prototype, "connect", function (this: AudioNode, ...given: unknown[]) {
       const [to] = given;
-      if (to instanceof AudioDestinationNode) {
+      // What is rendered to be played later sounds only then.
+      if (to instanceof AudioDestinationNode && this.context instanceof AudioContext) {
         const end = new AnalyserNode(this.context, { fftSize: 8192, smoothingTimeConstant: 0 });
         connectNode.call(this, end);
         ends.push(end);

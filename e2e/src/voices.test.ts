@@ -109,6 +109,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
   test("one clicks the microphone, and the other hears them and sees who speaks", async () => {
     await guest.page.getByRole("button", { name: "Turn on microphone" }).click();
     await guest.page.getByRole("button", { name: "Turn off microphone" }).waitFor();
+    await expect.poll(() => packetsWithin(host.page, 500)).toBeGreaterThan(10);
     await expect.poll(async () => (await heard(host.page)).toneDb).toBeGreaterThan(AUDIBLE);
     await host.page.getByRole("button", { name: /^Participants/ }).click();
     await host.page.getByRole("img", { name: "Speaking" }).waitFor();
