@@ -241,6 +241,8 @@ export function changeSpaceWords(
 /** Updates the cached space from its record. */
 export function spaceChanged(queries: QueryClient, space: Space): Space {
   const { id, slug, name, description, tags, pictures, shareSetting } = space;
+  // What is being fetched again may have been read before this change.
+  void queries.cancelQueries({ queryKey: ["space", id], predicate: ({ state }) => state.data !== undefined });
   queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
   queries.setQueriesData<SpacePreview>({ queryKey: ["preview", id] }, (before) =>
     before?.canJoin ? { ...before, slug, name, description, pictures, shareSetting } : before,

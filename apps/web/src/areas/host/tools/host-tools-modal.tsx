@@ -3,6 +3,7 @@ import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import * as moderation from "@veranda/messages/moderation";
 import { ChevronRight, TriangleAlert } from "lucide-react";
+import { spaceQuery } from "#api/queries.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Modal } from "#ui/modal.tsx";
@@ -20,9 +21,17 @@ import { PublishAtOnce } from "../info/publish-at-once.tsx";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
+/** Other hosts change them too, and a space's page isn't told. */
+const LOOKED_EVERY_MS = 15_000;
+
 /** Permissions, capacity and hosts of a space. Each switch applies at once. */
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
+  useQuery({
+    ...spaceQuery({ id: about.id, share: about.shareId ?? undefined }),
+    refetchOnMount: "always",
+    refetchInterval: LOOKED_EVERY_MS,
+  });
   return (
     <Modal title={t.permissions()} lead={t.hostToolsLead()} onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
@@ -11,6 +12,7 @@ import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { clearToasts } from "#testing/clear-toasts.ts";
+import { useMySpace } from "../use-my-space.ts";
 import { HostToolsModal } from "./host-tools-modal.tsx";
 import { ManageHostsModal } from "./manage-hosts-modal.tsx";
 
@@ -217,4 +219,24 @@ test("where there are several instances, the one in which one stands can become 
   act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));
   expect(await screen.findByText("This is the main instance")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Make this the main instance" })).toBeNull();
+});
+
+test("what another host has changed meanwhile is shown", async () => {
+  answers(ownSpace(), {});
+  const Page = () => {
+    const { space } = useMySpace(about);
+    const [isOpen, setOpen] = useState(false);
+    if (space === undefined) return null;
+    return isOpen ? (
+      <HostToolsModal about={about} onClose={vi.fn()} />
+    ) : (
+      <button onClick={() => setOpen(true)}>Permissions and visitors</button>
+    );
+  };
+  renderInPage(<Page />);
+  const opener = await screen.findByRole("button", { name: "Permissions and visitors" });
+  answers(ownSpace({ restrictedPermissions: ["view_only"] }), {});
+  await userEvent.click(opener);
+  const viewOnly = await screen.findByRole("switch", { name: "View only" });
+  await waitFor(() => expect(viewOnly.getAttribute("aria-checked")).toBe("true"));
 });
