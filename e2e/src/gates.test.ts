@@ -19,6 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => closeContexts(browser));
 
+/** CSS pixels around what has the focus: an outline and its offset. */
+const FOCUS_RING = 4;
 const OWNER = "gates-owner@example.org";
 
 test("a guest enters the password of a space and gets in; changing it removes them", async () => {
@@ -54,5 +56,9 @@ test("a guest enters the password of a space and gets in; changing it removes th
 async function giveTo(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Get access to Harbour" });
   await dialog.getByLabel("Password", { exact: true }).fill(password);
+  // The row of buttons below leaves room for the focus ring around the last thing above it.
+  const submit = await dialog.getByRole("button", { name: "Submit" }).boundingBox();
+  const foot = await dialog.getByRole("button", { name: "Cancel" }).locator("..").boundingBox();
+  expect((foot?.y ?? 0) - ((submit?.y ?? 0) + (submit?.height ?? 0))).toBeGreaterThanOrEqual(FOCUS_RING);
   await dialog.getByRole("button", { name: "Submit" }).click();
 }

@@ -28,11 +28,14 @@ type ModalFootProps = {
   children: ReactNode;
 };
 
-/** The dialog's buttons, which stay visible while the content scrolls. */
+/**
+ * The dialog's buttons, which stay visible while the content scrolls. Its margin leaves room for the focus ring of what is
+ * above it.
+ */
 export const ModalFoot = ({ isLined = false, children }: ModalFootProps) => (
   <div
     className={`sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 bg-surface px-6 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 ${
-      isLined ? "border-t border-line py-4" : "pt-4 pb-6 sm:pb-7"
+      isLined ? "border-t border-line py-4" : "mt-1 pt-3 pb-6 sm:pb-7"
     }`}
   >
     {children}
