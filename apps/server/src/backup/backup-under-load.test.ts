@@ -97,6 +97,7 @@ test(
     await soon(() => {
       expect(kept()).toBeGreaterThan(10);
       expect(registered.length).toBeGreaterThan(2);
+      expect(named.length).toBeGreaterThan(0);
     });
 
     const before = { revision: kept(), registered: [...registered], name: Number(named.at(-1)?.slice(6)) };

@@ -10,7 +10,7 @@ export const dataSettings = {
   }),
   DATABASE_URL: optional({
     meaning:
-      "A Postgres (16 or newer) to use in place of the built-in one, as in `postgres://user:password@host/name`.",
+      "A Postgres (16 or newer) to use in place of the built-in one, as in `postgres://user:password@host/name`. A pooler before it must keep prepared statements, as PgBouncer 1.21 does in each mode.",
     parse: postgresUrl,
     secret: true,
   }),

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
+import { Client, Pool, type ClientConfig, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { DatabaseAway, isConnectionLost } from "./connection-lost.ts";
+import { RecurringStatements } from "./recurring-statements.ts";
 import { WatchedClient } from "./watched-client.ts";
 import { messageOf } from "../thrown.ts";
 
@@ -37,9 +38,14 @@ export class ResilientPool extends Pool {
 
   constructor(where: PoolConfig, log: Logger) {
     const config = { ...where, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+    const recurring = new RecurringStatements();
     super({
       ...config,
-      Client: WatchedClient,
+      Client: class extends WatchedClient {
+        constructor(given?: string | ClientConfig) {
+          super(given, recurring);
+        }
+      },
       max: 16,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: IDLE_MS,

@@ -3,9 +3,6 @@ import { RecurringStatements } from "./recurring-statements.ts";
 
 type Release = (error?: Error | boolean) => void;
 
-/** Counted over all connections: each soon plans what the others have run often. */
-const recurring = new RecurringStatements();
-
 /**
  * A connection that records since when it has waited for an answer, that returns itself to its pool if it breaks while in
  * use, and that keeps the plans of long statements that recur.
@@ -15,7 +12,8 @@ export class WatchedClient extends Client {
   waitingSince: number | null = null;
   #release: Release = () => undefined;
 
-  constructor(config?: string | ClientConfig) {
+  /** `recurring`: counted over all connections of a pool, so that each soon keeps what the others have run often. */
+  constructor(config?: string | ClientConfig, recurring = new RecurringStatements()) {
     super(config);
     // The pool listens only to idle connections. The holder of this one notices the loss by a rejected query.
     this.on("error", () => undefined);

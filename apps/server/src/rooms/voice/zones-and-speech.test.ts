@@ -108,16 +108,17 @@ it("who begins to speak is heard with the next tick, not with the next round", a
     await until(() => (heard().includes(who.me) ? true : undefined));
     return performance.now();
   };
-  const times: number[] = [];
-  for (let i = 0; i < 5; i += 1) {
+  // A busy machine delays ticks; by rounds, however often one tries, it takes a quarter of a second and more.
+  let fastest = Infinity;
+  for (let i = 0; i < 40 && fastest >= 220; i += 1) {
     // Whoever is silent and stands far behind the others isn't among those heard.
     house.pass(10_000);
     await until(() => (heard().includes(first.me) || heard().includes(second.me) ? undefined : true));
     // A round is just over then, and the next would be a quarter of a second away.
     const round = await begin(first);
-    times.push((await begin(second)) - round);
+    fastest = Math.min(fastest, (await begin(second)) - round);
   }
-  expect(Math.min(...times)).toBeLessThan(220);
+  expect(fastest).toBeLessThan(220);
 });
 
 it("who reads captions is sent what near voices mask", async () => {
@@ -128,7 +129,8 @@ it("who reads captions is sent what near voices mask", async () => {
   const far = await house.visit(space, "cas", 20);
   await Promise.all([...near, far].map(speak));
   await hears(listener, ...near);
-  expect(house.media.heard.get(reader.me)).toContain(far.me);
+  const isHeard = () => (house.media.heard.get(reader.me)?.includes(far.me) ? true : undefined);
+  expect(await until(isHeard)).toBe(true);
 });
 
 it("the media server's room ends with the instance", async () => {
