@@ -1,3 +1,5 @@
+import { afterEach, beforeEach, vi } from "vitest";
+import { WebAudio } from "./web-audio.ts";
 /* The browser's sound as far as WebAudio asks it, without any. */
 
 /** An AudioParam that reaches its target at once. */
@@ -122,4 +124,47 @@ export class Context extends EventTarget {
     const [next] = node.to;
     return node.gain.value * (next ? Context.loudnessOf(next) : 1);
   }
+}
+
+export let page: EventTarget;
+export let activation: { hasBeenActive: boolean };
+export let audio: WebAudio;
+/** The person presses somewhere. */
+export const touch = (): void => {
+  activation.hasBeenActive = true;
+  page.dispatchEvent(new Event("pointerdown"));
+};
+/** The first context that was opened. */
+export const context = (): Context => {
+  const [first] = Context.opened;
+  if (!first) throw new Error("Nothing may sound yet");
+  return first;
+};
+
+/** Each test of the file has a page of its own, with its sound. */
+export function useAudioPage(): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+    Context.opened.length = 0;
+    page = Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval });
+    activation = { hasBeenActive: false };
+    Player.all.length = 0;
+    vi.stubGlobal("window", page);
+    vi.stubGlobal("navigator", { userActivation: activation });
+    vi.stubGlobal("AudioContext", Context);
+    for (const name of ["GainNode", "PannerNode", "ChannelSplitterNode", "ChannelMergerNode"])
+      vi.stubGlobal(name, Node);
+    vi.stubGlobal("BiquadFilterNode", Node);
+    vi.stubGlobal("DynamicsCompressorNode", Limiter);
+    vi.stubGlobal("AudioBufferSourceNode", Source);
+    vi.stubGlobal("MediaElementAudioSourceNode", MediaSource);
+    vi.stubGlobal("MediaStreamAudioSourceNode", StreamSource);
+    vi.stubGlobal("Audio", Player);
+    audio = new WebAudio();
+  });
+  afterEach(() => {
+    audio.dispose();
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
 }

@@ -1,45 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AmbienceLayer, AudioStatus } from "../../audio/audio.ts";
-import { Context, Limiter, MediaSource, Node, Player, Source, StreamSource } from "./web-audio.fixture.ts";
-import { WebAudio } from "./web-audio.ts";
+import { describe, expect, it, vi } from "vitest";
+import type { AudioStatus } from "../../audio/audio.ts";
+import {
+  Context,
+  Limiter,
+  MediaSource,
+  Node,
+  Player,
+  Source,
+  StreamSource,
+  activation,
+  audio,
+  context,
+  page,
+  touch,
+  useAudioPage,
+} from "./web-audio.fixture.ts";
 
-let page: EventTarget;
-let activation: { hasBeenActive: boolean };
-let audio: WebAudio;
-const touch = (): void => {
-  activation.hasBeenActive = true;
-  page.dispatchEvent(new Event("pointerdown"));
-};
-const context = (): Context => {
-  const [first] = Context.opened;
-  if (!first) throw new Error("Nothing may sound yet");
-  return first;
-};
-
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  Context.opened.length = 0;
-  page = Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval });
-  activation = { hasBeenActive: false };
-  Player.all.length = 0;
-  vi.stubGlobal("window", page);
-  vi.stubGlobal("navigator", { userActivation: activation });
-  vi.stubGlobal("AudioContext", Context);
-  for (const name of ["GainNode", "PannerNode", "ChannelSplitterNode", "ChannelMergerNode"])
-    vi.stubGlobal(name, Node);
-  vi.stubGlobal("BiquadFilterNode", Node);
-  vi.stubGlobal("DynamicsCompressorNode", Limiter);
-  vi.stubGlobal("AudioBufferSourceNode", Source);
-  vi.stubGlobal("MediaElementAudioSourceNode", MediaSource);
-  vi.stubGlobal("MediaStreamAudioSourceNode", StreamSource);
-  vi.stubGlobal("Audio", Player);
-  audio = new WebAudio();
-});
-afterEach(() => {
-  audio.dispose();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+useAudioPage();
 
 describe("before the person's first gesture", () => {
   it("nothing plays and no context is opened: browsers would warn", () => {
@@ -138,115 +115,6 @@ describe("the status of sound", () => {
     audio.play("tap");
     const tap = context().nodes.findLast((node) => node instanceof Source);
     expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.3 * 0.66);
-  });
-});
-
-describe("while nothing is heard", () => {
-  const SEA: AmbienceLayer = {
-    sound: "noise",
-    level: 0.4,
-    pace: 1,
-    filter: null,
-    swell: null,
-    position: null,
-  };
-  const wait = (): void => void vi.advanceTimersByTime(10_000);
-  beforeEach(() => {
-    for (const bus of ["master", "ambience", "effects", "interface"] as const) audio.setLevel(bus, 1);
-  });
-
-  it("processing is suspended, though sound is on; the first sound resumes it", () => {
-    touch();
-    const told: AudioStatus[] = [];
-    audio.onStatus((status) => told.push(status));
-    wait();
-    expect(context().state).toBe("suspended");
-    expect(audio.status).toBe("on");
-    touch();
-    expect(context().state).toBe("suspended");
-    audio.playAt("step wood", 0, 0, 0, 1, 1);
-    expect(context().state).toBe("running");
-    expect(context().playing).toBe(1);
-    wait();
-    expect(context().state).toBe("suspended");
-    audio.play("message");
-    expect(context().state).toBe("running");
-    expect(told).toEqual(["on"]);
-  });
-
-  it("an ambience that is heard keeps it going; one turned off, or muted, doesn't", () => {
-    audio.setAmbience([SEA], 1);
-    touch();
-    wait();
-    expect(context().state).toBe("running");
-    audio.setLevel("ambience", 0);
-    wait();
-    expect(context().state).toBe("suspended");
-    audio.setLevel("ambience", 0.5);
-    expect(context().state).toBe("running");
-    wait();
-    expect(context().state).toBe("running");
-    audio.setLevel("master", 0);
-    wait();
-    expect(context().state).toBe("suspended");
-    audio.setLevel("master", 0.5);
-    expect(context().state).toBe("running");
-  });
-
-  it("an ambience that begins resumes it", () => {
-    touch();
-    wait();
-    audio.setAmbience([SEA], 1);
-    expect(context().state).toBe("running");
-    wait();
-    expect(context().state).toBe("running");
-    audio.setAmbience([], 1);
-    wait();
-    expect(context().state).toBe("suspended");
-  });
-
-  it("voices and films keep it going until they are closed: a film's picture waits for its sound", () => {
-    touch();
-    wait();
-    const film = audio.openVoice({ element: {} });
-    expect(context().state).toBe("running");
-    wait();
-    expect(context().state).toBe("running");
-    const stream = Object.assign(new EventTarget(), { getAudioTracks: () => [] });
-    const voice = audio.openStream(stream as unknown as MediaStream);
-    film.close();
-    wait();
-    expect(context().state).toBe("running");
-    voice.close();
-    wait();
-    expect(context().state).toBe("suspended");
-  });
-
-  it("sounds that nobody would hear neither resume it nor wait until it is resumed", () => {
-    touch();
-    audio.setLevel("master", 0);
-    wait();
-    audio.play("message");
-    audio.playAt("step wood", 0, 0, 0, 1, 1);
-    expect(context().state).toBe("suspended");
-    audio.setLevel("master", 1);
-    expect(context().playing).toBe(0);
-    audio.setLevel("ambience", 0);
-    wait();
-    audio.playAt("gull", 0, 0, 0, 1, 1);
-    expect(context().state).toBe("suspended");
-  });
-
-  it("processing stays suspended when a rest ends", () => {
-    touch();
-    wait();
-    audio.setResting(true);
-    wait();
-    audio.setResting(false);
-    expect(audio.status).toBe("on");
-    expect(context().state).toBe("suspended");
-    audio.play("message");
-    expect(context().state).toBe("running");
   });
 });
 
