@@ -24,8 +24,10 @@ import { usePeopleHere } from "./use-people-here.ts";
 /** Other hosts change them too, and a space's page isn't told. */
 const LOOKED_EVERY_MS = 15_000;
 
+type HostToolsModalProps = { about: Pick<AboutSpace, "id" | "shareId">; onClose: () => void };
+
 /** Permissions, capacity and hosts of a space. Each switch applies at once. */
-export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+export function HostToolsModal({ about, onClose }: HostToolsModalProps) {
   const { space, isHost } = useMySpace(about);
   useQuery({
     ...spaceQuery({ id: about.id, share: about.shareId ?? undefined }),

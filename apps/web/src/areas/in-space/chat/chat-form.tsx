@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useId, useRef, type SyntheticEvent } from "react";
+import { Suspense, useEffect, useId, useRef, type SyntheticEvent } from "react";
 import { friendsQuery } from "#api/people-queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { keepDraft, useChatDraft } from "./chat-draft.ts";
@@ -12,9 +12,16 @@ import { noteSent, useSlowChat } from "./slow-chat.ts";
 import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
 import { ButtonBase } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useLimitedReach } from "./use-limited-reach.ts";
 
 /** Length from which the remaining characters are shown. */
 const COUNT_FROM = CHAT_MESSAGE_MAX - 60;
+
+// Most people aren't hosts.
+const Under16Note = lazyComponent(() =>
+  import("../hosting/under-16-note.tsx").then(({ Under16Note }) => Under16Note),
+);
 
 export function ChatForm() {
   const engine = useEngine();
@@ -27,6 +34,7 @@ export function ChatForm() {
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const waitSeconds = useSlowChat();
+  const reach = useLimitedReach();
   const message = text.trim();
   const isSendable =
     message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null && waitSeconds === 0;
@@ -79,6 +87,11 @@ export function ChatForm() {
         </ButtonBase>
       </div>
       {silence === null && <ChatRulesNote id={noteId} waitSeconds={waitSeconds} />}
+      {silence === null && reach === "host" && (
+        <Suspense fallback={null}>
+          <Under16Note />
+        </Suspense>
+      )}
       {text.length >= COUNT_FROM && (
         <p className="mt-1 px-1 text-right text-xs text-on-glass-soft tabular-nums">
           {t.charactersLeft({ count: CHAT_MESSAGE_MAX - text.length })}

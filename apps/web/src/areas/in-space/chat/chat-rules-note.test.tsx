@@ -1,10 +1,15 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { RoomPermission } from "@veranda/contract";
 import { NO_HOSTING, type ChatRules } from "@veranda/contract/rooms/hosting";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeEngine } from "#testing/fake-engine.ts";
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
+import { answerCalls } from "#testing/answers.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { ofHost, rights } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { HostToolsModal } from "#areas/host";
 import { keepDraft } from "./chat-draft.ts";
 import { ChatForm } from "./chat-form.tsx";
 
@@ -70,4 +75,53 @@ test("counts as the room says where it refused, and not after what wasn't taken 
     engine.emit("refused", { reason: "CHAT_SLOW", waitSeconds: 12 });
   });
   expect(screen.getByRole("timer").textContent).toBe("You can write again in 12 seconds");
+});
+
+const restrict = (...restrictedPermissions: RoomPermission[]) =>
+  engine.change("room", {
+    ...emptyRoom("terrace1", { environment: "terrace" } as never),
+    hosts: { ownerId: "host", administrators: [], restrictedPermissions },
+  });
+const GENERAL = "Some people only see messages from friends";
+const OF_HOSTS = "Your messages and voice reach people under 16 only if you’re friends.";
+
+test.each([
+  ["a person", rights()],
+  ["a guest", rights({ isAuthless: true })],
+  ["a co-host", rights({ isCoHost: true })],
+])("%s reads that some see messages of friends alone, whoever is here or comes and goes", (_, own) => {
+  engine.change("rights", own);
+  restrict("under_16_chat_disabled");
+  engine.change("participants", { me: person("me", "Fox") });
+  renderInPage(<ChatForm />, { engine });
+  expect(note()).toBe(GENERAL);
+  act(() => engine.change("participants", { you: person("you", "Bo") }));
+  expect(note()).toBe(GENERAL);
+  expect(document.body.textContent).not.toContain("16");
+  act(() => restrict());
+  expect(note()).toBe("");
+});
+
+test("hosts read whom they don't reach until they allow it, whoever is here, and get to where they do", async () => {
+  engine.change("rights", ofHost());
+  restrict("under_16_chat_disabled");
+  renderInPage(<ChatForm />, { engine });
+  expect(await screen.findByText(OF_HOSTS)).toBeTruthy();
+  expect(note()).not.toContain(GENERAL);
+  act(() => engine.change("participants", { you: person("you", "Bo") }));
+  expect(screen.getByText(OF_HOSTS)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Change who people under 16 can talk with" }));
+  expect(readDialogs()).toEqual([HostToolsModal]);
+  act(() => restrict("chat_disabled"));
+  expect(screen.queryByText(OF_HOSTS)).toBeNull();
+});
+
+test("who talks with friends alone themself reads that, and nothing of others, as a host too", async () => {
+  answerCalls({ "GET /api/friends/list": { body: { friends: [], nextCursor: null } } });
+  engine.change("rights", { ...ofHost(), isUnder16: true, isLimitedToFriends: true });
+  restrict("under_16_chat_disabled");
+  renderInPage(<ChatForm />, { engine });
+  expect(await screen.findByText(/with your friends only|None of your friends are here/)).toBeTruthy();
+  expect(note()).toBe("");
+  expect(screen.queryByText(OF_HOSTS)).toBeNull();
 });

@@ -1,0 +1,23 @@
+import * as t from "@veranda/messages/hosting";
+import { HostToolsModal } from "#areas/host";
+import { useEngineState } from "#engine/engine-state.ts";
+import { GlassAction } from "#ui/glass-action.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+
+/** In a host's chat, where a setting limits whom they reach: what it does, and the way to change it. */
+export function Under16Note() {
+  const { roomId, shareId } = useEngineState("session");
+  if (roomId === null) return null;
+  return (
+    <div className="mt-1.5 flex items-center gap-2 px-1">
+      <p className="min-w-0 flex-1 text-xs text-on-glass-soft">{t.under16Reached()}</p>
+      <GlassAction
+        aria-label={t.changeUnder16()}
+        onClick={() => openDialog(HostToolsModal, { about: { id: roomId, shareId } })}
+        className="text-xs!"
+      >
+        {t.change()}
+      </GlassAction>
+    </div>
+  );
+}
