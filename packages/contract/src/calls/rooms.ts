@@ -61,7 +61,13 @@ export const roomCalls = {
       preferredInstance: instanceId.optional(),
     }),
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
-    answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
+    answer: z.object({
+      address: z.string(),
+      instanceId,
+      expiresIn: z.int(),
+      /** A token lets them in, which is looked up again while they are inside. */
+      isByToken: z.boolean(),
+    }),
     headers: [ROOM_ACCESS_TOKEN_HEADER],
     errors: [
       "SPACE_NOT_FOUND",

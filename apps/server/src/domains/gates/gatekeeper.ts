@@ -12,9 +12,9 @@ const LOOKS = { max: 30, windowMs: 60_000 };
 export type Gatekeeper = {
   /**
    * For people who enter a space with gates and don't host it: looks up their tokens on the chains, if it matters.
-   * Throws GATED, CHAIN_UNAVAILABLE if only a chain could decide, or RATE_LIMITED.
+   * Throws GATED, CHAIN_UNAVAILABLE if only a chain could decide, or RATE_LIMITED. Answers whether a token lets them in.
    */
-  requirePassage(spaceId: string, who: AtGate): Promise<void>;
+  requirePassage(spaceId: string, who: AtGate): Promise<boolean>;
   /**
    * For people inside who aren't hosts: the one at this index. An unavailable chain removes nobody before its grace
    * period ends.
@@ -49,16 +49,16 @@ export function createGatekeeper({ db, tokens, limiter }: GatekeeperDeps): Gatek
       const found = await gatesOf(db, spaceId, [who]);
       const { asked, shown } = atTokens(found, 0);
       if (asked.length === 0) {
-        if (isThroughGates(found, 0)) return;
+        if (isThroughGates(found, 0)) return false;
         throw new NamedError("GATED");
       }
       // Without asking the chains.
-      if (passesGates(found, ({ id }) => shown.has(id))) return;
+      if (passesGates(found, ({ id }) => shown.has(id))) return false;
       if (!couldPass(found, shown) || who.accountId === null) throw new NamedError("GATED");
       const waitMs = await limiter.take(`token-looks:${who.accountId}`, LOOKS);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
       const holdings = await tokens.look(asked, who.accountId);
-      if (passesGates(found, ({ id }) => shown.has(id) || holdings.get(id) === "held")) return;
+      if (passesGates(found, ({ id }) => shown.has(id) || holdings.get(id) === "held")) return true;
       const mayPass = passesGates(
         found,
         ({ id }) => shown.has(id) || (holdings.get(id) ?? "missing") !== "missing",

@@ -131,6 +131,21 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(bo.call))).toBe("ok");
   });
 
+  test("who comes in by a token is told so, and nobody else", async () => {
+    const isByToken = async (call: Client) => (await call("GET /rooms/{id}/join", shared())).data.isByToken;
+    await mint(wallet);
+    expect(await isByToken(bo.call)).toBe(false);
+    await ask({ contractAddress: badges });
+    expect(await isByToken(bo.call)).toBe(true);
+    expect(await isByToken(owner.call)).toBe(false);
+    // The password alone is enough.
+    await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
+    await owner.call("PATCH /rooms/{id}/gates", { ...at(), body: { mode: "any" } });
+    expect(await isByToken(bo.call)).toBe(true);
+    await bo.call("POST /rooms/{id}/gates/password", { ...shared(), body: { password: "a quiet harbour" } });
+    expect(await isByToken(bo.call)).toBe(false);
+  });
+
   test("the same token again changes the amount, and adds no gate", async () => {
     await ask({ contractAddress: coins, minimumAmount: "0.5" });
     await ask({ contractAddress: coins, minimumAmount: "2" });

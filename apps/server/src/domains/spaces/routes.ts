@@ -77,7 +77,8 @@ export function spaceRoutes(bind: Bind, { db, spaces, rooms, facts, matesOf }: S
       isInstancingEnabled: space.isInstancingEnabled,
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
-    return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
+    const { address, instanceId, expiresInS: expiresIn } = seat;
+    return { address, instanceId, expiresIn, isByToken: space.isByToken };
   });
   bind(calls.watchRoom, async ({ params, query, body, caller, person, origin, askAt }) => {
     const keys = keysFor(params.id, query.share, caller);

@@ -59,7 +59,7 @@ export type Spaces = {
    * Checks everything that reserving a seat requires, including token gates. Throws what `enter` throws, or
    * CHAIN_UNAVAILABLE.
    */
-  comeIn(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
+  comeIn(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean; isByToken: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
   limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
@@ -203,9 +203,11 @@ export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: 
     async comeIn(id, keys) {
       const admission = await atDoor(id, keys);
       const { accountId, deviceId = null } = keys;
-      if (admission.isGated && !admission.isHost)
-        await gatekeeper.requirePassage(id, { accountId, deviceId });
-      return admission;
+      const isByToken =
+        admission.isGated &&
+        !admission.isHost &&
+        (await gatekeeper.requirePassage(id, { accountId, deviceId }));
+      return { ...admission, isByToken };
     },
     async record(id, keys) {
       const { accountId } = keys;

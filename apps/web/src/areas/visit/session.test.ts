@@ -7,6 +7,7 @@ import { currentUser } from "#testing/records.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { saveLastPosition, takeLastPosition } from "./last-position.ts";
+import { tryDoor, welcomeNobody } from "./gates/welcome-inside.ts";
 import { JoinTickets } from "./tickets.ts";
 import type { AuthActor } from "#session/auth-machine.ts";
 import type { VisitEvent } from "./visit-machine.ts";
@@ -19,7 +20,7 @@ const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 9
 const setting = { environment: "terrace", variant: "golden" };
 const token = { body: { tempToken: "guest-1", expiresIn: 3600 } };
 const seat = {
-  body: { address: "/rooms", instanceId: "instance1", expiresIn: 30 },
+  body: { address: "/rooms", instanceId: "instance1", expiresIn: 30, isByToken: false },
   headers: { "room-access-token": "ticket-1" },
 };
 
@@ -68,6 +69,52 @@ test("joining passes the identity to the engine before it connects", async () =>
       setting,
     },
   ]);
+});
+
+describe("who comes in by a token", () => {
+  const CHECKED = /checked again while you’re inside/;
+  const join = () => joinRoom({ engine, guest }, deps, new AbortController().signal);
+  const told = () => readToasts().filter(({ message }) => CHECKED.test(message)).length;
+  /** Inside, once everything is loaded. */
+  const arrive = async () => {
+    engine.change("session", { status: "joined", roomId: "terrace1" });
+    engine.change("loading", { isReady: true });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  beforeEach(() => {
+    engine.change("session", { status: "joining" });
+    engine.change("loading", { isReady: false });
+    const byToken = { ...seat, body: { ...seat.body, isByToken: true } };
+    answerCalls({ "POST /api/rooms/noauth/terrace1": token, "GET /api/rooms/terrace1/join": byToken });
+  });
+  afterEach(() => {
+    sessionStorage.clear();
+    welcomeNobody();
+  });
+
+  test("reads once inside that it is checked again", async () => {
+    await join();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(told()).toBe(0);
+    await arrive();
+    await soon(() => expect(told()).toBe(1));
+  });
+
+  test("isn't told again where the page is loaded anew, nor where a welcome says it", async () => {
+    saveLastPosition(sessionStorage, {
+      spaceId: "terrace1",
+      instanceId: "instance1",
+      transform: { position: [0, 0, 0], heading: 0 },
+    });
+    await join();
+    await arrive();
+    expect(told()).toBe(0);
+    engine.change("session", { status: "joining" });
+    tryDoor("terrace1");
+    await join();
+    await arrive();
+    expect(told()).toBe(0);
+  });
 });
 
 describe("a spot that was kept when the page went", () => {

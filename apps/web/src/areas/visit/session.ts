@@ -53,6 +53,11 @@ export async function joinRoom(
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
   sendIn(engine, deps, request, ticket, last?.transform);
+  // Few spaces ask for one. Who has loaded the page anew was told before.
+  if (ticket.isByToken && kept === null)
+    void import("./gates/say-tokens-checked.ts").then(({ sayTokensChecked }) =>
+      sayTokensChecked(engine, request.spaceId),
+    );
 }
 
 function introduceGuest(engine: EngineHandle, { token }: RoomKey, { displayName, avatar }: Guest): void {

@@ -6,7 +6,7 @@ import { JoinTickets } from "./tickets.ts";
 
 const request = { spaceId: "terrace1", shareId: "garden-key", preferredInstanceId: null };
 const seat = {
-  body: { address: "/rooms", instanceId: "instance1", expiresIn: 30 },
+  body: { address: "/rooms", instanceId: "instance1", expiresIn: 30, isByToken: false },
   headers: { "room-access-token": "ticket-1" },
 };
 
@@ -28,6 +28,7 @@ describe("tickets", () => {
       instanceId: "instance1",
       roomAccessToken: "ticket-1",
       key: { token: "guest-1", isAuthless: true },
+      isByToken: false,
     });
     expect(asked[0]?.body).toEqual({
       roomId: "terrace1",

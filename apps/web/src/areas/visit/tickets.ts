@@ -11,8 +11,15 @@ export type TicketRequest = {
   /** This instance only. */
   instanceId?: string;
 };
-/** The engine's connection data, and the token that it was requested with. */
-export type Ticket = { address: string; instanceId: string; roomAccessToken: string; key: RoomKey };
+export type Ticket = {
+  /** The engine's connection data, and the token that it was requested with. */
+  address: string;
+  instanceId: string;
+  roomAccessToken: string;
+  key: RoomKey;
+  /** A token of theirs lets them in, which is looked up again while they are inside. */
+  isByToken: boolean;
+};
 
 /** Requests seats in spaces, with the person's or the guest's token. */
 export class JoinTickets {
@@ -71,6 +78,7 @@ export class JoinTickets {
       instanceId: data.instanceId,
       roomAccessToken: headers.get(ROOM_ACCESS_TOKEN_HEADER) ?? "",
       key,
+      isByToken: data.isByToken,
     };
   }
 }
