@@ -24,7 +24,7 @@ export const newNotice = z.strictObject({
 export type NewNotice = z.infer<typeof newNotice>;
 
 /** Opens one notice: its signature says that this server has made it. */
-export const noticeKey = z.string().regex(/^[rd][A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{22}$/);
+export const noticeKey = z.string().regex(/^[rdm][A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{22}$/);
 
 /**
  * The space that it is about, or that it happened in, as it was called when it was reported. `id`: null where nobody can

@@ -183,15 +183,25 @@ test("an address that somebody merely writes opens nobody's complaint, and takes
   const { data } = await desk.staff.call("GET /staff/reports", { query: {} });
   const id = data.reports.find(({ sender }) => sender?.email === email)?.id ?? "";
   await desk.decide(id, { outcome: "dismissed", reason: "A quotation." });
-  // Nor does it lead them to the notice of somebody else, where that one would read what they write.
-  await soon(async () => {
+  // By the mails the address's owner gets to none of them as who sent it does.
+  const mailed = await soon(async () => {
     const texts = (await mailsTo(desk.server, email)).map(({ text }) => text);
     const outcomes = texts.filter((text) => text.includes("A quotation."));
-    const keys = outcomes.map((text) => decodeURIComponent(/key=(\S+)/.exec(text)?.[1] ?? ""));
-    expect(keys.toSorted()).toEqual([own, claimed].toSorted());
+    expect(outcomes).toHaveLength(2);
+    return outcomes.map((text) => decodeURIComponent(/key=(\S+)/.exec(text)?.[1] ?? ""));
   });
+  expect(new Set([...mailed, own, claimed]).size).toBe(4);
+  for (const key of mailed) {
+    expect(await desk.notice(key)).toMatchObject({ result: "dismissed", mayComplain: true });
+    await desk.appeal(key, "As my doctor says.");
+    await expect(desk.appeal(key, "Again.")).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  }
+  for (const key of [own, claimed])
+    expect(await desk.notice(key)).toMatchObject({ mayComplain: true, complaint: null });
   await desk.appeal(claimed, "Whatever.");
   expect(await desk.notice(own)).toMatchObject({ mayComplain: true, complaint: null });
   await desk.appeal(own, "It is a copy, as my lawyer says.");
   expect(await desk.notice(claimed)).toMatchObject({ complaint: { text: "Whatever." } });
+  for (const key of mailed)
+    expect(await desk.notice(key)).toMatchObject({ complaint: { text: "As my doctor says." } });
 });

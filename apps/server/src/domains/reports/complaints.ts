@@ -13,10 +13,11 @@ type ReportRow = typeof reports.$inferSelect;
 export async function addComplaint(
   tx: Tx,
   report: Pick<ReportRow, "id" | "reporterId">,
-  { decisionId, text, at }: { decisionId: string; text: string; at: Date },
+  { decisionId, isByMail, text, at }: { decisionId: string; isByMail: boolean; text: string; at: Date },
 ): Promise<void> {
-  if ((await complaintOn(tx, { ...report, decisionId })) !== null) throw new NamedError("ALREADY_APPEALED");
-  await tx.insert(reportComplaints).values({ decisionId, reportId: report.id, text, at });
+  if ((await complaintOn(tx, { ...report, decisionId }, isByMail)) !== null)
+    throw new NamedError("ALREADY_APPEALED");
+  await tx.insert(reportComplaints).values({ decisionId, reportId: report.id, isByMail, text, at });
 }
 
 /** Answers all that wait. Answers the reports of those who complained. */
@@ -60,15 +61,17 @@ export async function complaintsOf(
 
 /**
  * A reporter's complaint about the decision on this report, by whichever of their reports; null: none. Of a notice
- * without an account only that on itself: anybody may have written the same address.
+ * without an account only that on itself, and by the same key: anybody may have written the address that the mails go to.
  */
 export async function complaintOn(
   db: Pick<Db, "select">,
   report: Pick<ReportRow, "id" | "reporterId" | "decisionId">,
+  isByMail: boolean,
 ): Promise<Complaint | null> {
   const { decisionId } = report;
   const all = decisionId === null ? [] : ((await complaintsOf(db, [decisionId])).get(decisionId) ?? []);
-  const isTheirs = ({ reportId, reporterId }: Complaint): boolean =>
-    reportId === report.id || (reporterId !== null && reporterId === report.reporterId);
+  const isTheirs = (complaint: Complaint): boolean =>
+    (complaint.reportId === report.id && complaint.isByMail === isByMail) ||
+    (complaint.reporterId !== null && complaint.reporterId === report.reporterId);
   return all.find(isTheirs) ?? null;
 }

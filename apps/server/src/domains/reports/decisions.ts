@@ -70,7 +70,7 @@ export type Decisions = {
   /** Throws NOT_FOUND, ALREADY_APPEALED, or ALREADY_DECIDED for one that was taken back. */
   appeal(decisionId: string, text: string): Promise<void>;
   /** The same of who made a report that was dismissed: once each of a decision. */
-  complain(reportId: string, text: string): Promise<void>;
+  complain(reportId: string, complaint: { text: string; isByMail: boolean }): Promise<void>;
 };
 
 export function createDecisions(deps: DecisionsDeps): Decisions {
@@ -358,7 +358,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         await log(tx, "appealed", decisionId, null);
       }),
 
-    complain: (reportId, text) =>
+    complain: (reportId, { text, isByMail }) =>
       deps.db.transaction(async (tx) => {
         const [report] = await tx.select().from(reports).where(eq(reports.id, reportId));
         if (report === undefined || report.decisionId === null) throw new NamedError("NOT_FOUND");
@@ -367,7 +367,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         if (row.outcome !== "dismissed") throw new NamedError("NOT_FOUND");
         const at = new Date(deps.now());
-        await addComplaint(tx, report, { decisionId: row.id, text, at });
+        await addComplaint(tx, report, { decisionId: row.id, isByMail, text, at });
         // It joins those already waiting.
         if (!isAppealOpen(row))
           await tx

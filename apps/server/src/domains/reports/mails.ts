@@ -72,7 +72,8 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
         sender === null
           ? reporters.get(reporterId ?? "")
           : { to: sender.email, locale: localeOr(sender.locale) };
-      return reader === undefined ? [] : [mail(reader, linkTo({ for: "reporter", id }), report)];
+      const link = linkTo({ for: sender === null ? "reporter" : "mailbox", id });
+      return reader === undefined ? [] : [mail(reader, link, report)];
     });
   };
   const concerned = async (
@@ -86,7 +87,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 
   return {
     received: (reportId, reader) => {
-      const link = linkTo({ for: "reporter", id: reportId });
+      const link = linkTo({ for: "mailbox", id: reportId });
       return mailIn(
         reader,
         () => t.receivedSubject({ site: site.name }),
@@ -206,8 +207,7 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
 
 /**
  * One report of each person, whatever they reported it for. Notices without an account are answered each by itself:
- * somebody else may have sent one under the same address, and its link would show them what is written by it. The first
- * few of a mailbox, so that nobody's mailbox is filled.
+ * somebody else may have sent one under the same address. The first few of a mailbox, so that nobody's mailbox is filled.
  */
 function mailedOf<R extends ReportRow>(all: readonly R[]): R[] {
   const byPerson = new Map(

@@ -189,7 +189,7 @@ export const reportsModule = defineModule({
         const of = readNoticeKey(key, secret);
         if (of === null) throw new NamedError("NOT_FOUND");
         if (of.for === "concerned") await decisions.appeal(of.id, text);
-        else await decisions.complain(of.id, text);
+        else await decisions.complain(of.id, { text, isByMail: of.for === "mailbox" });
         return readNotice(db, key, secret);
       },
     };

@@ -15,12 +15,16 @@ import { concernsNobody, resultOf } from "./decision-events.ts";
 export async function readNotice(db: Db, key: string, secret: Uint8Array): Promise<Notice> {
   const of = readNoticeKey(key, secret);
   const found =
-    of === null ? null : of.for === "reporter" ? await forReporter(db, of.id) : await forConcerned(db, of.id);
+    of === null
+      ? null
+      : of.for === "concerned"
+        ? await forConcerned(db, of.id)
+        : await forReporter(db, of.id, of.for === "mailbox");
   if (found === null) throw new NamedError("NOT_FOUND");
   return found;
 }
 
-async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
+async function forReporter(db: Db, reportId: string, isByMail: boolean): Promise<Notice | null> {
   const [row] = await db
     .select({ report: reports, decision: reportDecisions })
     .from(reports)
@@ -33,7 +37,7 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   const [nameOf, space, complaint] = await Promise.all([
     namesFor(db, report.reporterId ?? "", isNamed(report) ? [report] : []),
     spaceThen(db, report),
-    complaintOn(db, report),
+    complaintOn(db, report, isByMail),
   ]);
   return {
     for: "reporter",

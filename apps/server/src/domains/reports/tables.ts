@@ -157,7 +157,10 @@ export const reports = pgTable(
   ],
 );
 
-/** A reporter's complaint that nothing was done: once per decision. All waiting ones are answered together. */
+/**
+ * A reporter's complaint that nothing was done: once per decision, of a notice without an account once by each of its
+ * keys. All waiting ones are answered together.
+ */
 export const reportComplaints = pgTable(
   "report_complaints",
   {
@@ -167,6 +170,8 @@ export const reportComplaints = pgTable(
     reportId: uuid("report_id")
       .notNull()
       .references(() => reports.id, { onDelete: "cascade" }),
+    /** By the link in the mails about a notice without an account; otherwise by the key that its form was answered with. */
+    isByMail: boolean("is_by_mail").notNull().default(false),
     text: text("text").notNull(),
     at: moment("at").notNull(),
     isGranted: boolean("is_granted"),
@@ -176,7 +181,7 @@ export const reportComplaints = pgTable(
     answeredBy: person("answered_by"),
   },
   (t) => [
-    primaryKey({ columns: [t.decisionId, t.reportId] }),
+    primaryKey({ columns: [t.decisionId, t.reportId, t.isByMail] }),
     index("report_complaints_report").on(t.reportId),
     index("report_complaints_answered_by").on(t.answeredBy),
   ],
