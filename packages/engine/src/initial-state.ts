@@ -69,7 +69,7 @@ export const initialState = (): EngineState => ({
     isFallback: false,
   },
   me: { position: [0, 0, 0], heading: 0, viewHeading: 0, motion: "idle", area: null },
-  zones: { prompt: null, areas: [], pointsOfInterest: [] },
+  zones: { prompt: null, areas: [], voice: null, pointsOfInterest: [] },
   headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
   surroundings: null,
   guidedWalk: null,

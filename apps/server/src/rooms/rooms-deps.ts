@@ -1,6 +1,7 @@
 import type { Prefab } from "@veranda/contract/prefab";
 import type { FileAsset } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import type { VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
@@ -23,7 +24,6 @@ import type { ROOMS_TIMING } from "./limits/limits.ts";
 import type { ArrivalPoints } from "./movement/arrival-points.ts";
 import type { Face, ReservationHolder, Visitor } from "./participants/visitor.ts";
 import type { VideoLimits } from "./video/video-limits.ts";
-import type { VoiceZone } from "./voice/voice-zones.ts";
 
 type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "delete">;
 

@@ -81,7 +81,7 @@ export function stateInside(): EngineState {
       isFallback: false,
     },
     me: { position: [0, 0, 0], heading: 0, viewHeading: 0, motion: "idle", area: null },
-    zones: { prompt: null, areas: [], pointsOfInterest: [] },
+    zones: { prompt: null, areas: [], voice: null, pointsOfInterest: [] },
     hosting: { ...NOT_HOSTED },
     live: { ...NO_LIVE },
     headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },

@@ -184,6 +184,8 @@ const engineState = z.object({
     prompt: zonePrompt.nullable(),
     /** Names of all areas around the person: triggers enter and leave by them. */
     areas: z.array(z.string()),
+    /** The voice zone around the person: a private one wins over a stage; null: none. */
+    voice: z.enum(["private", "stage"]).nullable(),
     /** Points of interest of this environment. */
     pointsOfInterest: z.array(
       z.object({

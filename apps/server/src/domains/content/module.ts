@@ -1,11 +1,10 @@
+import { voiceZonesIn, type VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import { defineModule } from "../../modules.ts";
-import type { VoiceZone } from "../../rooms/voice/voice-zones.ts";
 import { startModule } from "../../start-module.ts";
 import { arrivalPointsIn } from "./arrival-points.ts";
 import { openContent } from "./content.ts";
 import { manifestReader } from "./environment-manifests.ts";
 import { readPrefabs, type PicturedPrefab } from "./prefabs.ts";
-import { voiceZonesIn } from "./voice-zones.ts";
 
 const NO_ZONES: readonly VoiceZone[] = [];
 
@@ -16,7 +15,7 @@ export const contentModule = defineModule({
   open({ start: { built, config, platform } }) {
     const { log } = platform;
     const fromManifest = manifestReader(built.content, log);
-    const voiceZonesOf = fromManifest(voiceZonesIn);
+    const voiceZonesOf = fromManifest(({ areas }) => voiceZonesIn(areas));
     // Rarely needed, so loaded on first use.
     let cached: readonly PicturedPrefab[] | undefined;
     return {

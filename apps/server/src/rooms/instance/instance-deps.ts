@@ -1,4 +1,5 @@
 import type { FileAsset } from "@veranda/contract";
+import type { VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import type { Processes } from "../../platform/processes/processes.ts";
 import type { Opened } from "../document/document-store.ts";
 import type { InstanceDocumentDeps } from "../document/instance-document.ts";
@@ -15,7 +16,6 @@ import type { RoomRecordings } from "../live/recordings-port.ts";
 import type { HlsStreams } from "../live/hls/hls-streams.ts";
 import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
-import type { VoiceZone } from "../voice/voice-zones.ts";
 
 /** What an instance needs from its surroundings. */
 export type InstanceDeps = Pick<

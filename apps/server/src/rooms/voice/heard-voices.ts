@@ -1,8 +1,8 @@
+import { VoiceZones, type VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import type { PoseQuantizer } from "@veranda/wire";
 import { Audibility } from "./audibility.ts";
 import type { VoiceFloor } from "./voice-floor.ts";
 import type { VoicedMember } from "./voiced-member.ts";
-import { VoiceZones, type VoiceZone } from "./voice-zones.ts";
 
 export type HeardVoicesDeps = {
   floor: VoiceFloor;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { RoomVoice } from "@veranda/contract/rooms/voice";
+import type { VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import type { PoseQuantizer } from "@veranda/wire";
 import type { MediaActivity } from "../../platform/media/media-server.ts";
 import { InstanceCaptions } from "../captions/instance-captions.ts";
@@ -14,7 +15,6 @@ import { VoiceAnnouncements } from "./voice-announcements.ts";
 import { VoiceFloor } from "./voice-floor.ts";
 import { floorRightsOf, VoicedMember } from "./voiced-member.ts";
 import { VoiceRequests, type VoiceMessage } from "./voice-requests.ts";
-import type { VoiceZone } from "./voice-zones.ts";
 
 export type InstanceVoiceDeps = {
   instanceId: string;

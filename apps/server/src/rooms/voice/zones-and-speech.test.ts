@@ -1,6 +1,7 @@
 // Slow: waits for ticks.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { HEARD_MAX } from "@veranda/contract/media";
+import type { VoiceZone } from "@veranda/contract/rooms/voice-zones";
 import { until } from "../testing/test-client.ts";
 import {
   guest,
@@ -11,7 +12,6 @@ import {
   type Speaker,
   type VoiceHouse,
 } from "./testing.fixture.ts";
-import type { VoiceZone } from "./voice-zones.ts";
 
 const ZONES: readonly VoiceZone[] = [
   { kind: "private", min: [10, -5, -5], max: [14, 5, 5] },

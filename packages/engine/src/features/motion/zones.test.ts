@@ -203,6 +203,33 @@ it("names the smallest area around the person, and all of them as triggers", asy
   expect(engine.state.zones.areas).toEqual(["garden", "bower"]);
 });
 
+it("tells what the place does to one's voice, as the rooms have it: a private place before a stage", async () => {
+  const { engine, hold, platform } = await arrived({
+    manifest: {
+      areas: [
+        { name: "stage", title: "on the stage", min: [-9, -1, -12], max: [9, 5, -2], voice: "stage" },
+        { name: "booth", title: "in the booth", min: [-9, -1, -12], max: [9, 5, -6], voice: "private" },
+      ],
+    },
+  });
+  platform.advance(0.3);
+  const walkTo = (z: number): void => {
+    const { position } = engine.state.me;
+    const key = position[2] > z ? "KeyW" : "KeyS";
+    while (Math.abs(engine.state.me.position[2] - z) > 0.3) hold(0.05, key);
+    platform.advance(0.5);
+  };
+  expect(engine.state.zones.voice).toBeNull();
+  walkTo(-4);
+  expect(engine.state.zones.voice).toBe("stage");
+  walkTo(-8);
+  expect(engine.state.zones.voice).toBe("private");
+  walkTo(-4);
+  expect(engine.state.zones.voice).toBe("stage");
+  walkTo(0);
+  expect(engine.state.zones.voice).toBeNull();
+});
+
 it("allows a double jump, not a third, and a hard landing from high up", async () => {
   const { engine, platform, join } = await rehearse();
   await join();

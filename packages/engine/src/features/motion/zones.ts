@@ -1,5 +1,6 @@
 import type { ZonePrompt } from "@veranda/contract/engine/state";
 import type { Sentence } from "@veranda/contract/engine/words";
+import { voiceZonesIn, VoiceZones } from "@veranda/contract/rooms/voice-zones";
 import type { Frame } from "../../core/loop.ts";
 import { isInArea, type Ladder, type Seat } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
@@ -40,6 +41,9 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
   /** At a teleporter's exit, the person has to leave it before it works again. */
   let isThrough = false;
   let shownPoints: unknown = null;
+  let shownAreas: unknown = null;
+  let voiceZones = new VoiceZones([]);
+  let privateZone = 0;
 
   const seatOf = (id: string | null): string | null =>
     id === null ? null : (state.current.participants[id]?.seat ?? null);
@@ -74,9 +78,21 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
     const { areas } = state.current.zones;
     if (within.length !== areas.length || within.some(({ name }, i) => name !== areas[i]))
       state.patch("zones", { areas: within.map(({ name }) => name) });
+    publishVoice(x, y, z);
     const points = world.zones.all.pointsOfInterest;
     if (points !== shownPoints) state.patch("zones", { pointsOfInterest: [...points] });
     shownPoints = points;
+  };
+
+  const publishVoice = (x: number, y: number, z: number): void => {
+    const { areas } = world.zones.all;
+    if (areas !== shownAreas) voiceZones = new VoiceZones(voiceZonesIn(areas));
+    shownAreas = areas;
+    const { voice } = state.current.zones;
+    privateZone = voiceZones.privateAt(x, y, z, privateZone);
+    const isOnStage = voiceZones.isOnStage(x, y, z, voice === "stage");
+    const next = privateZone > 0 ? "private" : isOnStage ? "stage" : null;
+    if (next !== voice) state.patch("zones", { voice: next });
   };
 
   const act = (): void => {

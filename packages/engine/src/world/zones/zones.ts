@@ -51,7 +51,13 @@ export type Portal = {
 /** Position and heading on arrival. */
 type SpawnPoint = { position: readonly [number, number, number]; heading: number };
 type Corner = readonly [number, number, number];
-export type Area = { name: string; title: string; min: Corner; max: Corner };
+export type Area = {
+  name: string;
+  title: string;
+  min: Corner;
+  max: Corner;
+  voice?: "private" | "stage" | undefined;
+};
 export type PointOfInterest = {
   name: string;
   title: string;
