@@ -215,6 +215,36 @@ describe.each(await environmentNames())("the %s", (name) => {
   });
 });
 
+/** Private places: what is said there stays there. */
+const PRIVATE = {
+  classroom: ["reading-corner"],
+  gallery: ["window-seat"],
+  loft: ["snug"],
+  park: ["island"],
+};
+/** Somebody outside is no nearer to a private place's border than this, so that nobody is in it unawares, metres. */
+const OUTSIDE = 0.3;
+
+test.each(await environmentNames())(
+  "in the %s nobody arrives in a private place or sits on its border, and two can sit there",
+  async (name) => {
+    const url = new URL(`../built/environments/${name}/environment.json`, import.meta.url);
+    const { areas, spawnPoints, seats } = environmentManifest.parse(JSON.parse(await readFile(url, "utf8")));
+    const privates = areas.filter(({ voice }) => voice === "private");
+    expect(privates.map((area) => area.name)).toEqual(PRIVATE[name as keyof typeof PRIVATE] ?? []);
+    for (const { min, max } of privates) {
+      const near: Box = {
+        min: [min[0] - OUTSIDE, min[1], min[2] - OUTSIDE],
+        max: [max[0] + OUTSIDE, max[1], max[2] + OUTSIDE],
+      };
+      expect(spawnPoints.filter(({ position }) => isWithin(near, position))).toEqual([]);
+      const inside = seats.filter(({ position }) => isWithin({ min, max }, position));
+      expect(inside.length).toBeGreaterThanOrEqual(2);
+      expect(seats.filter(({ position }) => isWithin(near, position))).toEqual(inside);
+    }
+  },
+);
+
 test("the auditorium carries the voice of who stands on its stage, and of nobody who arrives or sits", async () => {
   const url = new URL("../built/environments/auditorium/environment.json", import.meta.url);
   const { areas, spawnPoints, seats } = environmentManifest.parse(JSON.parse(await readFile(url, "utf8")));

@@ -33,7 +33,7 @@ VIEWS = [
 
 def name_places(scene):
     area = scene.area
-    area('reading-corner', 'the reading corner', (NOOK_X[0], -0.3, NOOK_Z[0]), (NOOK_X[1], 3.4, NOOK_Z[1] + 0.4))
+    area('reading-corner', 'the reading corner', (NOOK_X[0], -0.3, NOOK_Z[0]), (NOOK_X[1], 3.4, NOOK_Z[1] + 0.05), voice='private')
     area('circle', 'the circle', (CIRCLE[0] - 2.2, -0.3, CIRCLE[1] - 2.2), (CIRCLE[0] + 2.2, 3.2, CIRCLE[1] + 2.2))
     for i, (x, z) in enumerate(ROUND):
         area(f'group-{i + 1}', ('the first group table', 'the second group table')[i], (x - 1.8, -0.3, z - 1.8), (x + 1.8, 3.2, z + 1.8))

@@ -1,7 +1,7 @@
 """Where people arrive, where pictures are taken from, what the rooms are called, and how far the world goes."""
 from math import atan2, pi
 
-from .layout import AXIS_X, COURT_X, COURT_Z, LOGGIA_TOP, LOGGIA_X, LOGGIA_Z, NORTH_TOP, NORTH_X, NORTH_Z, ROOF, SOUTH_TOP, SOUTH_X, SOUTH_Z, WING_TOP, WING_X, WING_Z
+from .layout import AXIS_X, COURT_X, COURT_Z, LOGGIA_TOP, LOGGIA_X, LOGGIA_Z, NORTH_TOP, NORTH_X, NORTH_Z, ROOF, SEAT_WINDOW_Z, SOUTH_TOP, SOUTH_X, SOUTH_Z, WING_TOP, WING_X, WING_Z
 from .shell import middle
 
 BOUNDS = {'min': (-15.0, -1.0, -17.0), 'max': (12.0, 7.2, 16.0)}
@@ -50,6 +50,7 @@ def name_places(scene):
 
     for number, (z, title) in enumerate(zip(WING_Z, ('the first room', 'the second room', 'the room with the window seat', 'the last room'))):
         scene.area(f'room-{number + 1}', title, *box(WING_X, z, WING_TOP))
+    scene.area('window-seat', 'the window seat', (WING_X[1] - 1.4, -0.5, SEAT_WINDOW_Z[0] - 0.1), (WING_X[1] + 0.45, 3.3, SEAT_WINDOW_Z[1] + 0.1), voice='private')
     scene.area('entrance-hall', 'the entrance hall', *box(SOUTH_X, SOUTH_Z, SOUTH_TOP))
     scene.area('sculpture-hall', 'the sculpture hall', *box(NORTH_X, NORTH_Z, NORTH_TOP))
     scene.area('loggia', 'the loggia', *box(LOGGIA_X, LOGGIA_Z, LOGGIA_TOP))

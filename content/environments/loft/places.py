@@ -56,8 +56,8 @@ POINTS_OF_INTEREST = [
 AREAS = [
     ('great-room', 'the great room', (-9.0, -0.2, -6.5), (9.0, 7.5, 1.5)),
     ('kitchen', 'the kitchen', (1.5, -0.2, 1.5), (9.0, 3.4, 7.5)),
-    ('snug', 'the snug', (-9.0, -0.2, 1.5), (-2.8, 3.4, 7.5)),
-    ('entrance', 'the entrance', (-2.8, -0.2, 1.5), (1.5, 3.4, 7.5)),
+    ('snug', 'the snug', (-9.0, -0.2, 1.5), (-3.2, 3.4, 7.5), None, 'private'),
+    ('entrance', 'the entrance', (-3.2, -0.2, 1.5), (1.5, 3.4, 7.5)),
     ('mezzanine', 'the library on the mezzanine', (-9.0, 3.5, 1.4), (9.4, 7.5, 7.5)),
     ('roof-terrace', 'the roof terrace', (TERRACE_X[0], 3.4, TERRACE_Z[0]), (TERRACE_X[1] + 0.4, 12.0, TERRACE_Z[1])),
     ('water-tower', 'the walk round the water tower', (TOWER[0] - 2.5, TOWER_DECK - 0.2, TOWER[1] - 2.5), (TOWER[0] + 2.5, 12.0, TOWER[1] + 2.5)),

@@ -64,14 +64,14 @@ POINTS_OF_INTEREST = [
 ]
 
 
-def _area(name, title, x, z, y=(-3.0, 8.0)):
-    return {'name': name, 'title': title, 'min': (x[0], y[0], z[0]), 'max': (x[1], y[1], z[1])}
+def _area(name, title, x, z, y=(-3.0, 8.0), **more):
+    return {'name': name, 'title': title, 'min': (x[0], y[0], z[0]), 'max': (x[1], y[1], z[1]), **more}
 
 
 AREAS = [
     _area('avenue', 'on the avenue', (-4.0, 4.0), (20.0, 38.0)),
     _area('pond', 'in the pond', (-14.0, 16.0), (-24.0, 5.0), (-3.0, WATER - 0.25)),
-    _area('island', 'on the island', (ISLAND[0] - 3.6, ISLAND[0] + 3.6), (ISLAND[1] - 3.6, ISLAND[1] + 3.6), (WATER - 0.1, 5.0)),
+    _area('island', 'on the island', (ISLAND[0] - 3.6, ISLAND[0] + 3.6), (ISLAND[1] - 3.6, ISLAND[1] + 3.6), (WATER - 0.1, 5.0), voice='private'),
     _area('bandstand', 'in the bandstand', (BANDSTAND[0] - 4.2, BANDSTAND[0] + 4.2), (BANDSTAND[1] - 4.2, BANDSTAND[1] + 4.2), (0.6, 6.0)),
     _area('kiosk', 'at the kiosk', (KIOSK[0] - 6.5, KIOSK[0] + 6.5), (KIOSK[1] - 6.5, KIOSK[1] + 6.5)),
     _area('playground', 'in the playground', (PLAYGROUND[0] - 7.6, PLAYGROUND[0] + 7.6), (PLAYGROUND[1] - 7.6, PLAYGROUND[1] + 7.6)),
