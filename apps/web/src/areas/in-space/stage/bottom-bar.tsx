@@ -9,6 +9,7 @@ import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { CameraButton, ShareScreenButton } from "../video/camera-button.tsx";
 import { MicrophoneButton } from "../voice/microphone-button.tsx";
+import { VoiceReachHere } from "../voice/voice-reach.tsx";
 import { Region } from "#ui/regions.tsx";
 import type { Panel } from "./space-panels.tsx";
 
@@ -51,6 +52,7 @@ export function BottomBar({
   const people = Object.keys(useEngineState("participants")).length;
   return (
     <Region name="bottom">
+      <VoiceReachHere />
       <div
         role="toolbar"
         aria-label={t.inThisSpace()}
