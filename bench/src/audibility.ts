@@ -47,6 +47,10 @@ class Walker implements Audible<Walker> {
   isInaudibleTo(): boolean {
     return false;
   }
+
+  ignores(): boolean {
+    return false;
+  }
 }
 
 const figures = figuresOf("audibility");

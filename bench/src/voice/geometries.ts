@@ -37,6 +37,10 @@ export class Talker implements Audible<Talker> {
   isInaudibleTo(): boolean {
     return false;
   }
+
+  ignores(): boolean {
+    return false;
+  }
 }
 
 /** Whom each person hears by the product's rules while the first `speakers` people speak without pauses. */

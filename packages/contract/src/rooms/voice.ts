@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MUTED_MAX } from "../constants.ts";
 import { text } from "../records/text.ts";
 
 /** Metres from which on a voice isn't heard, unless it `isHeardEverywhere`. */
@@ -57,6 +58,8 @@ export const voiceClientMessages = {
   /** One's own, on or off. The answer is `voiceChanged`, or `refused`. */
   microphone: z.object({ isOn: z.boolean() }),
   raiseHand: z.object({ isRaised: z.boolean() }),
+  /** All whom one doesn't want to hear: nothing of them is sent to one, and they mask nobody. Begins empty with each connection. */
+  ignoreVoices: z.object({ ids: z.array(participantId).max(MUTED_MAX) }),
   // For hosts.
   /** Hands go down and microphones that were given are taken back. */
   setVoiceMode: z.object({ mode: voiceMode }),

@@ -61,7 +61,7 @@ export class Welcome {
     const bytes = this.#bytesFor(member, hiddenIds, isResumed, stands);
     replicator.wholeBytes = bytes.length;
     link.send(bytes);
-    voice.captions.connected(member);
+    voice.connected(member);
   }
 
   #bytesFor(member: Member, hiddenIds: ReadonlySet<string>, isResumed: boolean, stands: boolean): Uint8Array {

@@ -8,6 +8,7 @@ import {
   HANDS_LIMIT,
   HOLDS,
   HOSTING,
+  IGNORED_VOICES,
   MICROPHONE,
   PLAYS,
   RAISED_HANDS,
@@ -43,6 +44,7 @@ export class ActionRateLimits {
   readonly undos: TokenBucket;
   readonly microphone: TokenBucket;
   readonly raisedHands: TokenBucket;
+  readonly ignoredVoices: TokenBucket;
   readonly voiceModeration: TokenBucket;
   readonly video: TokenBucket;
   readonly hosting: TokenBucket;
@@ -69,6 +71,7 @@ export class ActionRateLimits {
     this.undos = new TokenBucket(UNDOS, now);
     this.microphone = new TokenBucket(MICROPHONE, now);
     this.raisedHands = new TokenBucket(RAISED_HANDS, now);
+    this.ignoredVoices = new TokenBucket(IGNORED_VOICES, now);
     this.voiceModeration = new TokenBucket(VOICE_MODERATION, now);
     this.video = new TokenBucket(VIDEO, now);
     this.hosting = new TokenBucket(HOSTING, now);

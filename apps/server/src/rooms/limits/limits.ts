@@ -49,6 +49,8 @@ export const MICROPHONE = { periodMs: 250, burst: 20 } as const;
 /** Somebody who tries out their camera switches it some times. */
 export const VIDEO = { periodMs: 500, burst: 10 } as const;
 export const RAISED_HANDS = { periodMs: 1_000, burst: 6 } as const;
+/** A page tells it when it changes, and when somebody whom it concerns comes or leaves. */
+export const IGNORED_VOICES = { periodMs: 500, burst: 20 } as const;
 /** A caption grows with each word, and each is told to those who read it. */
 export const CAPTIONS = { periodMs: 250, burst: 16 } as const;
 /** Sentences that are kept with the chat; nobody says more. */

@@ -257,6 +257,7 @@ export class ClientSession {
         break;
       case "microphone":
       case "raiseHand":
+      case "ignoreVoices":
       case "setVoiceMode":
       case "muteParticipant":
       case "muteAll":

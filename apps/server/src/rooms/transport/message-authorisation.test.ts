@@ -123,6 +123,7 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
     by: everybody("NOT_NOW"),
     shows: told("caption"),
   },
+  ignoreVoices: { data: ({ mark }) => ({ ids: [mark.me] }), by: DONE, shows: null },
   wantCaptions: { data: { isWanted: true }, by: DONE, shows: null },
   setTranscript: { data: { isOn: true }, by: HOSTS, shows: null },
 

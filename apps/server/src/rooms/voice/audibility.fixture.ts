@@ -9,6 +9,7 @@ export class Someone implements Audible<Someone> {
   zone: number;
   isReadingCaptions = false;
   readonly hidden = new Set<Someone>();
+  readonly ignored = new Set<Someone>();
   isEverywhere = false;
   isSpeaking = true;
 
@@ -21,6 +22,10 @@ export class Someone implements Audible<Someone> {
 
   isInaudibleTo(other: Someone): boolean {
     return this.hidden.has(other) || other.hidden.has(this);
+  }
+
+  ignores(other: Someone): boolean {
+    return this.ignored.has(other);
   }
 }
 

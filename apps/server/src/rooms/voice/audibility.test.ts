@@ -88,6 +88,19 @@ describe("blocks", () => {
   });
 });
 
+describe("a voice that the listener has muted for themselves", () => {
+  it("isn't sent to them and takes nobody's slot; the other hears them all the same", () => {
+    const me = new Someone("me");
+    const speakers = line(10);
+    const [first] = speakers;
+    if (first === undefined) throw new Error("nobody");
+    me.ignored.add(first);
+    const hears = room().round(0, [...speakers, me]);
+    expect(hears(me)).toEqual(["s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"]);
+    expect(hears(first)).toContain("me");
+  });
+});
+
 describe("voices don't flap", () => {
   it("a heard voice stays heard a few metres further away", () => {
     const [me, ann] = [new Someone("me"), new Someone("ann", HEARD_WITHIN_METERS - 0.1)];

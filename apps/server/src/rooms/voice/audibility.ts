@@ -23,6 +23,8 @@ export type Audible<P> = {
   readonly isReadingCaptions: boolean;
   /** What they say doesn't reach the other. */
   isInaudibleTo(other: P): boolean;
+  /** They don't want to hear the other. */
+  ignores(other: P): boolean;
 };
 
 export type SpeakerState = {
@@ -78,7 +80,7 @@ class SpeakerTable {
 /**
  * Decides who hears whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
  * then the nearest speakers, as far as nearer ones don't mask them. Hysteresis of about a second and a few metres keeps
- * voices from flapping. Who is inaudible to the listener is never heard.
+ * voices from flapping. Who is inaudible to the listener, or ignored by them, is never heard.
  */
 export class Audibility<P extends Audible<P>> {
   readonly #heard = new Map<P, Heard<P>>();
@@ -171,7 +173,8 @@ export class Audibility<P extends Audible<P>> {
       const score = scoreOf(distance, base, since, this.#now);
       if (count === HEARD_MAX && score >= (this.#scores[HEARD_MAX - 1] ?? 0)) continue;
       const speaker = this.#speakers[slot];
-      if (speaker === undefined || speaker === listener || speaker.isInaudibleTo(listener)) continue;
+      if (speaker === undefined || speaker === listener) continue;
+      if (speaker.isInaudibleTo(listener) || listener.ignores(speaker)) continue;
       count = this.#insert(slot, score, count);
     }
     return count;

@@ -36,6 +36,7 @@ export type InstanceVoiceDeps = {
   transcribe: (member: Member, text: string) => void;
 };
 
+const NOBODY: readonly string[] = [];
 /** Who is heard is decided so often, and with the next tick when somebody begins to speak or may not be heard any more. */
 const DECIDED_EVERY_MS = 250;
 /** Of the media server's level, 0 to 1: what is quieter is the noise of a room. */
@@ -127,6 +128,12 @@ export class InstanceVoice {
   /** What somebody is told who comes. */
   welcome(member: Member): RoomVoice {
     return this.#announcements.of(member);
+  }
+
+  /** Another connection of theirs: what its page wants is to be said again. */
+  connected(member: Member): void {
+    this.#people.get(member.participant.id)?.ignore(NOBODY);
+    this.captions.connected(member);
   }
 
   /** Does what somebody asks for; answers why not, or null. */

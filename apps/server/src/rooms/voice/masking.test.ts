@@ -153,6 +153,22 @@ describe("voices that nearer ones mask", () => {
     }
   });
 
+  it("are heard where the listener has muted one of the near ones, who isn't heard", () => {
+    const me = new Someone("me");
+    const [muted, ...others] = near();
+    if (muted === undefined) throw new Error("nobody");
+    const faint = new Someone("faint", 20);
+    const here = rounds(me);
+    here.pass(1_000, [muted, ...others, faint]);
+    expect(here.heard()).not.toContain("faint");
+    me.ignored.add(muted);
+    here.pass(8_000, [muted, ...others, faint]);
+    expect(here.heard()).toEqual(["near1", "near2", "near3", "faint"]);
+    me.ignored.clear();
+    here.pass(ROUND_MS, [muted, ...others, faint]);
+    expect(here.heard()).toContain("near0");
+  });
+
   it("leave their place to the silent ones who stand nearer", () => {
     const me = new Someone("me");
     const far = line(8, 14);

@@ -10,6 +10,7 @@ export const voiceMessages = (
   rateLimits: {
     microphone: "microphone",
     raiseHand: "raisedHands",
+    ignoreVoices: "ignoredVoices",
     setVoiceMode: "voiceModeration",
     muteParticipant: "voiceModeration",
     muteAll: "voiceModeration",

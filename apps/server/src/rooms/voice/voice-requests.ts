@@ -33,6 +33,10 @@ export class VoiceRequests {
   take(member: Member, [name, data]: VoiceMessage): RoomRefusal | null {
     const { id } = member.participant;
     if (name === "microphone") return this.#microphone(id, data.isOn);
+    if (name === "ignoreVoices") {
+      this.#deps.people.get(id)?.ignore(data.ids);
+      return null;
+    }
     if (name === "raiseHand") return this.#floor.raiseHand(id, data.isRaised);
     if (name === "setMegaphone" && data.id === id && mayTakeMegaphone(member.rights))
       return this.#floor.setMegaphone(id, data.hasMegaphone);

@@ -34,6 +34,8 @@ export class VoicedMember implements Audible<VoicedMember> {
   zone = 0;
   isOnStage = false;
   isReadingCaptions = false;
+  /** Participants whom they have muted for themselves. */
+  #ignoredIds: ReadonlySet<string> = new Set();
   /** What they hear and see is broadcast from their page. */
   isRecording = false;
   /** Monotonic moment up to which they count as speaking. */
@@ -61,6 +63,14 @@ export class VoicedMember implements Audible<VoicedMember> {
 
   isHiddenFrom(other: VoicedMember): boolean {
     return this.member.isHiddenFrom(other.member);
+  }
+
+  ignore(ids: readonly string[]): void {
+    this.#ignoredIds = new Set(ids);
+  }
+
+  ignores({ id }: VoicedMember): boolean {
+    return this.#ignoredIds.has(id);
   }
 
   /** What they say, or show on camera or screen, doesn't reach the other. */

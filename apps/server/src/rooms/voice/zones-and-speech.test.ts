@@ -7,6 +7,7 @@ import {
   guest,
   openVoiceHouse,
   say,
+  told,
   untilVoice,
   voicesOf,
   type Speaker,
@@ -131,6 +132,46 @@ it("who reads captions is sent what near voices mask", async () => {
   await hears(listener, ...near);
   const isHeard = () => (house.media.heard.get(reader.me)?.includes(far.me) ? true : undefined);
   expect(await until(isHeard)).toBe(true);
+});
+
+it("whom a listener ignores isn't forwarded to them alone, and doesn't mask others, until they want them again", async () => {
+  const [listener, other] = [await house.visit(space, "ann", 0), await house.visit(space, "ben", 0)];
+  const near: Speaker[] = [];
+  for (let i = 0; i < 4; i += 1) near.push(await house.visit(space, guest(`guest-${i}`), 1 + i / 10));
+  const far = await house.visit(space, "cas", 20);
+  await Promise.all([...near, far].map(speak));
+  await Promise.all([hears(listener, ...near), hears(other, ...near)]);
+  const [muted, ...rest] = near;
+  if (muted === undefined) throw new Error("nobody");
+  say(listener, "ignoreVoices", { ids: [muted.me, "somebody-else"] });
+  await until(() => (house.media.heard.get(listener.me)?.includes(muted.me) ? undefined : true));
+  // What they say counts as said for two seconds; then the reach opens.
+  const speakOn = setInterval(() => {
+    for (const { me, instanceId } of [...near, far]) house.media.speak(instanceId, me);
+    house.pass(1_000);
+  }, 100);
+  try {
+    await hears(listener, ...rest, far);
+    await hears(other, ...near);
+    say(listener, "ignoreVoices", { ids: [] });
+    expect(await hears(listener, ...near)).toBe(true);
+  } finally {
+    clearInterval(speakOn);
+  }
+});
+
+it("another page of theirs begins with nobody ignored", async () => {
+  const speaker = await house.visit(space, "ben", 2);
+  const listener = await house.visit(space, "ann", 0);
+  const { resumeKey } = told(listener, "welcome")[0] ?? {};
+  await speak(speaker);
+  await hears(listener, speaker);
+  say(listener, "ignoreVoices", { ids: [speaker.me] });
+  await hears(listener);
+  listener.break();
+  const again = await house.visit(space, "ann", 0, resumeKey);
+  expect(again.me).toBe(listener.me);
+  expect(await hears(again, speaker)).toBe(true);
 });
 
 it("the media server's room ends with the instance", async () => {

@@ -47,8 +47,8 @@ export function roomMessageHandlers(
       document.refused({ message, code });
       if (message === "chat") onChatRefused(context);
       if (message === "save") state.patch("saving", { state: "failure" });
-      // Hands and captions are not sent on a press: the next ones are accepted again.
-      if (message !== "hands" && message !== "caption")
+      // These are not sent on a press: the next ones are accepted again.
+      if (message !== "hands" && message !== "caption" && message !== "ignoreVoices")
         events.emit("refused", { reason, ...(waitSeconds !== undefined && { waitSeconds }) });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {

@@ -90,6 +90,57 @@ describe("the room's voice state", () => {
   });
 });
 
+describe("people whom one doesn't hear", () => {
+  it("are named to the room, muted or at volume zero, as long as it is so and they are here", async () => {
+    const room = new NullRoom();
+    room.accounts = ["ann", "ben"];
+    const { engine, heardOf, settle, other } = await talking(room);
+    const told = async () => {
+      await settle();
+      return heardOf("ignoreVoices").map((data) => (data as { ids: string[] }).ids);
+    };
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 0.2 });
+    expect(await told()).toEqual([]);
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 0 });
+    expect(await told()).toEqual([["person-1"]]);
+    // Of an account, which is told once.
+    engine.send("set_muted_users", { userIds: ["ben", "somebody"] });
+    expect(await told()).toHaveLength(1);
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 1 });
+    expect(await told()).toHaveLength(1);
+    engine.send("set_muted_users", { userIds: [] });
+    expect((await told()).at(-1)).toEqual([]);
+    engine.send("set_muted_users", { userIds: ["ben"] });
+    await told();
+    await other.engine.close();
+    expect(await told()).toEqual([["person-1"], [], ["person-1"], []]);
+  });
+
+  it("are named again over another connection", async () => {
+    const { engine, room, heardOf, settle, join } = await talking();
+    engine.send("set_muted_users", { userIds: ["person-1"] });
+    await settle();
+    expect(heardOf("ignoreVoices")).toHaveLength(1);
+    room.events(0).onConnection({ status: "waiting", attempt: 2, nextTryInMs: 1300 });
+    await settle();
+    room.events(0).onNeedTicket();
+    void join();
+    await settle();
+    expect(heardOf("ignoreVoices")).toEqual([{ ids: ["person-1"] }, { ids: ["person-1"] }]);
+  });
+
+  it("aren't those at volume zero whose captions one reads", async () => {
+    const { engine, heardOf, settle } = await talking();
+    engine.send("set_speech_captions", { enabled: true, languageCode: "en" });
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 0 });
+    await settle();
+    expect(heardOf("ignoreVoices")).toEqual([]);
+    engine.send("set_speech_captions", { enabled: false, languageCode: "en" });
+    await settle();
+    expect(heardOf("ignoreVoices")).toEqual([{ ids: ["person-1"] }]);
+  });
+});
+
 describe("the page's voice messages", () => {
   it("send the person's own microphone and hand to the room", async () => {
     const { engine, heardOf } = await talking();

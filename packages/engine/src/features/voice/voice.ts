@@ -3,6 +3,7 @@ import type { Context, Feature } from "../context.ts";
 import { profileIdOf } from "../people/muted.ts";
 import type { RoomSender } from "../session/room-connection-port.ts";
 import { AttachedMediaList } from "./attached-media.ts";
+import { reportIgnoredVoices } from "./ignored-voices.ts";
 import { Lips } from "./lips.ts";
 import { Speakers } from "./speakers.ts";
 
@@ -20,6 +21,7 @@ export function voice(context: Context, room: RoomSender): Voice {
   const attached = new AttachedMediaList();
   const speakers = new Speakers(context, attached);
   const lips = new Lips(context, attached);
+  reportIgnoredVoices(context, room);
   return {
     attached,
     attachMedia: (mediaId, media) => attached.attach(mediaId, media),
