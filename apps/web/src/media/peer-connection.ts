@@ -3,8 +3,10 @@ import { ConnectionWatch } from "./connection-watch.ts";
 /** Time after which a disconnected connection counts as lost, in milliseconds. */
 const DISCONNECTED_MS = 3_000;
 /**
- * Time after which a connection that fails before it came about counts as lost. Chromium reports "failed" as soon as the
- * first pairs of candidates can't work, as over TURN by TCP, and connects by the next ones within milliseconds.
+ * Time after which a connection that fails before it came about counts as lost. Chromium reports "failed" as soon as it has
+ * given up all pairs of candidates that there are so far, and goes on with those of candidates that come later. A pair whose
+ * check is answered with an error is given up at once: with the built-in media server those over TURN by TCP and TLS
+ * (docs/voice.md, TURN), while one over TURN by UDP may still come. Pairs that nobody answers are tried for long.
  */
 const FAILED_EARLY_MS = 2_000;
 

@@ -15,7 +15,7 @@ export type WatchMediaEvents = {
 
 /** A connection that hasn't come about after so long won't. */
 const CONNECT_MS = 10_000;
-/** Until a failed connection is made anew: Chromium may report "failed" and then connect by other candidates. */
+/** Until a failed connection is made anew: Chromium may connect by candidates that come later (`FAILED_EARLY_MS`). */
 const FAILED_MS = 2_000;
 
 /** Receives the broadcast from the embedded media server: one video and one audio track, nothing sent. */
