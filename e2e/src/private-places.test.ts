@@ -55,16 +55,25 @@ describe("a private place", () => {
 
   const sign = ({ page }: Visitor) => page.getByRole("status").filter({ hasText: PRIVATE });
   const walkTo = (page: Page, id: string) => send(page, "walk_to", { id });
-  const hears = ({ page }: Visitor) =>
-    expect.poll(() => packetsWithin(page, 500), { timeout: 60_000 }).toBeGreaterThan(10);
-  const hearsNothing = async ({ page }: Visitor) => {
-    // What was on its way has arrived by then.
-    await expect.poll(() => packetsWithin(page, 500), { timeout: 60_000 }).toBe(0);
-    expect(await packetsWithin(page, 2_000)).toBe(0);
-  };
+  /** Whether each hears the other by and by. */
+  const hear = (...people: Visitor[]) =>
+    Promise.all(
+      people.map(async ({ page }) => {
+        await expect.poll(() => packetsWithin(page, 500), { timeout: 60_000 }).toBeGreaterThan(10);
+        return true;
+      }),
+    );
+  /** The packets that each gets once those on their way have arrived. */
+  const packetsTo = (...people: Visitor[]) =>
+    Promise.all(
+      people.map(async ({ page }) => {
+        await expect.poll(() => packetsWithin(page, 500), { timeout: 60_000 }).toBe(0);
+        return packetsWithin(page, 2_000);
+      }),
+    );
 
   test("is none where one arrives: both hear each other", async () => {
-    await Promise.all([host, guest].map(hears));
+    expect(await hear(host, guest)).toEqual([true, true]);
     expect(await sign(guest).count()).toBe(0);
   });
 
@@ -72,14 +81,14 @@ describe("a private place", () => {
     await sendForever(guest.page);
     await walkTo(guest.page, "seat:snug-table-1");
     await sign(guest).waitFor();
-    await Promise.all([host, guest].map(hearsNothing));
+    expect(await packetsTo(host, guest)).toEqual([0, 0]);
     expect(await sign(host).count()).toBe(0);
   });
 
   test("is shared by those who are in it", async () => {
     await walkTo(host.page, "seat:snug-table-3");
     await sign(host).waitFor();
-    await Promise.all([host, guest].map(hears));
+    expect(await hear(host, guest)).toEqual([true, true]);
   });
 
   test("tells who leaves that others hear them again", async () => {
@@ -89,8 +98,8 @@ describe("a private place", () => {
       .first()
       .waitFor();
     await sign(guest).waitFor({ state: "hidden" });
-    await hearsNothing(host);
+    expect(await packetsTo(host)).toEqual([0]);
     await walkTo(host.page, "view:sofas");
-    await Promise.all([host, guest].map(hears));
+    expect(await hear(host, guest)).toEqual([true, true]);
   });
 });
