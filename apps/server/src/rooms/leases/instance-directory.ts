@@ -1,7 +1,11 @@
-import { and, desc, eq, gt, inArray, ne, not, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gt, ne, not, sql, sum } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { InstancePeople, SpaceInstance } from "@veranda/contract";
 import { PEOPLE_IN_SPACE_LISTED } from "@veranda/contract/constants";
+import { BatchedReads } from "../../platform/batched-reads.ts";
+import { isConnectionLost } from "../../platform/db/connection-lost.ts";
+import { ID_LIST } from "../../platform/db/is-among.ts";
+import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { FACES_LISTED } from "../limits/limits.ts";
 import { roomInstances, roomSeats } from "../tables.ts";
@@ -14,14 +18,66 @@ const isLive = sql`coalesce(${roomInstances.hosting} -> 'live' -> 'broadcast' ? 
 const takesStream = sql`${roomInstances.hosting} -> 'live' ->> 'method' = 'stream_in'`;
 const isOpen = and(isOwned, eq(roomInstances.state, "open"));
 
+/** Lists that are asked for in a moment are few statements: two at a time leave the pool to others. */
+const PRESENCE_BATCHES = { concurrency: 2, maxSize: 32 };
+
+type OpenInstance = Pick<Presence, "capacity" | "faces"> & {
+  spaceId: string;
+  people: number;
+  isLive: boolean;
+};
+
+const openInstances = preparedOnce((db) =>
+  prepareList<OpenInstance>(
+    db,
+    sql`select ${roomInstances.spaceId} as "spaceId", ${roomInstances.people}, ${roomInstances.capacity},
+        ${roomInstances.faces}, ${isLive} as "isLive"
+      from ${roomInstances} where ${roomInstances.spaceId} = any(${ID_LIST}) and ${isOpen}
+      order by ${roomInstances.number}`,
+  ),
+);
+
+/** Who is in the spaces of each of these lists, by the open instances of all of them. */
+function presences(
+  lists: readonly (readonly string[])[],
+  instances: readonly OpenInstance[],
+): Map<string, Presence>[] {
+  const all = Map.groupBy(instances, ({ spaceId }) => spaceId);
+  return lists.map((spaceIds) => {
+    const presence = new Map<string, Presence>();
+    for (const spaceId of spaceIds) {
+      const open = all.get(spaceId) ?? [];
+      const count = open.reduce((sum, { people }) => sum + people, 0);
+      if (count > 0)
+        presence.set(spaceId, {
+          count,
+          capacity: open.reduce((sum, { capacity }) => sum + capacity, 0),
+          faces: open.flatMap(({ faces }) => faces).slice(0, FACES_LISTED),
+          isLive: open.some(({ isLive }) => isLive),
+        });
+    }
+    return presence;
+  });
+}
+
 /** Which instances run, on whatever process; asked by space. */
 export class InstanceDirectory {
   readonly #db: NodePgDatabase;
   readonly #process: string;
+  /** Every list of spaces asks for it: those who ask at the same time are answered together. */
+  readonly #presences: BatchedReads<readonly string[], Map<string, Presence>>;
 
   constructor(db: NodePgDatabase, process: string) {
     this.#db = db;
     this.#process = process;
+    this.#presences = new BatchedReads(
+      async (lists) => {
+        const ids = [...new Set(lists.flat())].join(",");
+        return presences(lists, await openInstances(db)({ ids }));
+      },
+      PRESENCE_BATCHES,
+      isConnectionLost,
+    );
   }
 
   /** This process' instances of the space: it gives seats in no others. */
@@ -117,30 +173,7 @@ export class InstanceDirectory {
 
   /** Who is in these spaces now; spaces without anyone are absent. */
   async presence(spaceIds: readonly string[]): Promise<Map<string, Presence>> {
-    const presence = new Map<string, Presence>();
-    if (spaceIds.length === 0) return presence;
-    const rows = await this.#db
-      .select({
-        spaceId: roomInstances.spaceId,
-        people: roomInstances.people,
-        capacity: roomInstances.capacity,
-        faces: roomInstances.faces,
-        isLive: sql<boolean>`${isLive}`,
-      })
-      .from(roomInstances)
-      .where(and(inArray(roomInstances.spaceId, [...spaceIds]), isOpen))
-      .orderBy(roomInstances.number);
-    for (const { spaceId, people, capacity, faces, isLive } of rows) {
-      const before: Presence = presence.get(spaceId) ?? { count: 0, capacity: 0, faces: [] };
-      presence.set(spaceId, {
-        count: before.count + people,
-        capacity: before.capacity + capacity,
-        faces: [...before.faces, ...faces].slice(0, FACES_LISTED),
-        isLive: isLive || before.isLive === true,
-      });
-    }
-    for (const [spaceId, { count }] of presence) if (count === 0) presence.delete(spaceId);
-    return presence;
+    return spaceIds.length === 0 ? new Map() : this.#presences.read(spaceIds);
   }
 
   /** Spaces with people in them, fullest first. */

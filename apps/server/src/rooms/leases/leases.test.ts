@@ -2,13 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { writeHostActs } from "../../domains/moderation/host-act-lines.ts";
 import { NO_PERSISTED_HOSTING } from "../hosting/persisted-hosting.ts";
 import { NO_PERSISTED_LIVE, type PersistedLive } from "../live/persisted-live.ts";
 import { InstanceStore } from "../journal/instance-store.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomChat, roomInstances } from "../tables.ts";
+import { ResilientPool } from "../../platform/db/resilient-pool.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { soon } from "../../testing/soon.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
@@ -280,6 +281,23 @@ describe("listings", () => {
     expect([await listedBy("here"), await listedBy("there")]).toEqual([[[1, 2]], [[2, 3]]]);
     expect(await directory.elsewhere(spaceId)).toEqual([{ number: 2, people: 3 }]);
     expect((await directory.busiest(2)).map(({ spaceId: id }) => id)).toEqual([spaceId, another]);
+  });
+
+  it("are read together for many who ask at once, each about spaces of their own", async () => {
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const spaceId = randomUUID();
+        await listed(here, await takeBy(here, recordOf(spaceId)), index + 1);
+        return spaceId;
+      }),
+    );
+    const statements = vi.spyOn(ResilientPool.prototype, "connect");
+    const told = await Promise.all(asked.map((spaceId) => directory.presence([spaceId, randomUUID()])));
+    expect(statements.mock.calls.length).toBeLessThan(6);
+    statements.mockRestore();
+    expect(told.map((presence) => [...presence].map(([id, { count }]) => [id, count]))).toEqual(
+      asked.map((spaceId, index) => [[spaceId, index + 1]]),
+    );
   });
 
   it("list the other processes whose broadcast takes a program's stream", async () => {
