@@ -51,26 +51,27 @@ export type SpaceSearch = {
   spaces(query: string, slice: PageRange): Promise<FoundSpaces>;
   /** Tags that match a query, most used first; misspellings of a single word only if no tag contains it. */
   tags(query: string): Promise<Tag[]>;
-  /** Both, in one statement if nothing is misspelled: each statement costs the driver about as much as the database. */
+  /** Both, in one statement: each statement costs the driver about as much as the database. */
   spacesAndTags(query: string, slice: PageRange): Promise<FoundSpaces & { tags: Tag[] }>;
 };
 
 /** A word of a query, with its position. */
-type AskedWord = { place: number; word: string; pattern: string; categories: string[]; isMistyped: boolean };
+type AskedWord = { place: number; word: string; pattern: string; categories: string[] };
 
 /** Rank of a match by field if it is exact; a similar one comes after it. */
 const FIELDS = { name: 0, tags: 2, description: 4 };
 const IN_CATEGORY = FIELDS.tags;
 
-/** Matches of the words in `meant`, by field. */
-const foundInFields: SQL = sql.join(
-  Object.entries(FIELDS).map(([field, rank]) =>
-    sql.raw(`
-    select space_id as id, place, case when is_mistyped then ${rank + 1} else ${rank} end as rank, is_begun, likeness
-    from meant join space_words on space_words.${field} @> array[word]`),
-  ),
-  sql` union all `,
-);
+/** Matches of these words, by field. */
+const inFields = (words: "written" | "mistyped"): SQL =>
+  sql.join(
+    Object.entries(FIELDS).map(([field, rank]) =>
+      sql.raw(`
+    select space_id as id, place, ${words === "written" ? rank : rank + 1} as rank, is_begun, likeness
+    from ${words} join space_words on space_words.${field} @> array[word]`),
+    ),
+    sql` union all `,
+  );
 
 const compared = (text: SQL): SQL => sql`left(${text}, ${raw(COMPARED_MAX)})`;
 
@@ -84,19 +85,11 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
     else 4 end`;
 
 /** Parameters of a search for tags. */
-type AskedTag = { tag: string | null; tagPattern: string | null; isTagMistyped: boolean };
+type AskedTag = { tag: string | null; tagPattern: string | null };
 
-/** Returns no tags if `tag` is null. */
-const foundTags = ({ tag, tagPattern, isTagMistyped }: Record<keyof AskedTag, SQL | Placeholder>): SQL => sql`
-  with asked as materialized (
-    select fold_text(${tag}::text) as word, fold_text(${tagPattern}::text) as pattern
-  ),
-  meant as materialized (
-    select known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
-    union
-    select known.word, false, likeness from asked, words_mistyped(asked.word) as known
-    where ${isTagMistyped}::boolean
-  )
+/** Tags with one of the words that `meant` selects, by its columns `word`, `is_begun` and `likeness`. */
+const tagsWith = (meant: SQL): SQL => sql`
+  with meant as materialized (${meant})
   select min(tag) as tag, count(distinct space_id)::int as "spaceCount"
   from meant join space_tags on folded_tag = meant.word join spaces on spaces.id = space_id
   where ${isListed}
@@ -104,19 +97,22 @@ const foundTags = ({ tag, tagPattern, isTagMistyped }: Record<keyof AskedTag, SQ
   order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
   limit ${raw(TAGS_MAX)}`;
 
-const TAG_OF_STATEMENT = {
-  tag: sql.placeholder("tag"),
-  tagPattern: sql.placeholder("tagPattern"),
-  isTagMistyped: sql.placeholder("isTagMistyped"),
-};
-const TAG_OF_SEARCH = {
-  tag: sql`search.tag`,
-  tagPattern: sql`search."tagPattern"`,
-  isTagMistyped: sql`search."isTagMistyped"`,
-};
+type AskedTagColumns = Record<keyof AskedTag, SQL | Placeholder>;
+
+/** None if `tag` is null. */
+const writtenTags = ({ tag, tagPattern }: AskedTagColumns): SQL =>
+  tagsWith(
+    sql`select word, is_begun, likeness from words_with(fold_text(${tag}::text), fold_text(${tagPattern}::text))`,
+  );
+const mistypedTags = ({ tag }: Pick<AskedTagColumns, "tag">): SQL =>
+  tagsWith(sql`select word, false as is_begun, likeness from words_mistyped(fold_text(${tag}::text))`);
+
+const TAG_OF_STATEMENT = { tag: sql.placeholder("tag"), tagPattern: sql.placeholder("tagPattern") };
+const TAG_OF_SEARCH = { tag: sql`search.tag`, tagPattern: sql`search."tagPattern"` };
 
 /** Parameters of one search in `FOUND_SPACES`, as JSON. */
 type AskedSearch = AskedTag & {
+  mayTagBeMistyped: boolean;
   query: string;
   beginning: string;
   start: number;
@@ -125,26 +121,21 @@ type AskedSearch = AskedTag & {
 };
 
 /**
- * The result of one search, a row of `search`. `meant` contains existing words that match, by position in the query.
- * `unknown` are the positions of words that no listed space contains: words of unlisted spaces must not influence it.
+ * The result of one search, a row of `search`. `written` contains existing words that match, by position in the query;
+ * `mistyped` those similar to the ones that no listed space contains, which words of unlisted spaces must not influence.
  * The limit on words only tells the planner that they are few.
  */
 const FOUND_BY_SEARCH = sql`
   with asked as materialized (
-    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories, "isMistyped" as is_mistyped
-    from jsonb_to_recordset(search.words)
-      as given (place int, word text, pattern text, categories text[], "isMistyped" boolean)
+    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories
+    from jsonb_to_recordset(search.words) as given (place int, word text, pattern text, categories text[])
     limit ${raw(WORDS_MAX)}
   ),
-  meant as materialized (
-    select place, known.word, is_begun, likeness, false as is_mistyped
-    from asked, words_with(asked.word, pattern) as known
-    union all
-    select place, known.word, false, likeness, true
-    from asked, words_mistyped(asked.word) as known where is_mistyped
+  written as materialized (
+    select place, known.word, is_begun, likeness from asked, words_with(asked.word, pattern) as known
   ),
-  found as materialized (
-    ${foundInFields}
+  found_written as materialized (
+    ${inFields("written")}
     union all
     select space_id, place, ${raw(IN_CATEGORY)}, true, 1
     from asked join categories on slug = any(asked.categories)
@@ -152,10 +143,23 @@ const FOUND_BY_SEARCH = sql`
             and begins_a_word(categories.folded_name, asked.word))
       join space_categories on category_slug = slug
   ),
+  unknown as materialized (
+    select place, word from asked where length(word) >= ${raw(MISTYPED_MIN)} and (
+      select true from found_written join spaces using (id)
+      where found_written.place = asked.place and is_begun and ${isListed} limit 1
+    ) is null
+  ),
+  mistyped as materialized (
+    select place, known.word, false as is_begun, likeness
+    from unknown, words_mistyped(unknown.word) as known
+  ),
+  found as (
+    select * from found_written union all ${inFields("mistyped")}
+  ),
   best as (
     select distinct on (id, place) id, rank, likeness from found order by id, place, rank, likeness desc
   ),
-  scored as (
+  scored as materialized (
     select id, count(*) as words, sum(rank) as rank, max(rank) as worst, sum(likeness) as likeness
     from best group by id having count(*) * 2 >= (select count(*) from asked)
   ),
@@ -175,10 +179,12 @@ const FOUND_BY_SEARCH = sql`
       select json_agg(card order by position)
       from (select position, ${CARD_COLUMNS} from page join spaces using (id)) as card
     ) as rows,
-    (select json_agg(tags) from (${foundTags(TAG_OF_SEARCH)}) as tags) as tags,
-    (select json_agg(place) from asked where length(word) >= ${raw(MISTYPED_MIN)} and (
-      select true from found join spaces using (id) where found.place = asked.place and is_begun and ${isListed} limit 1
-    ) is null) as unknown`;
+    coalesce(
+      (select json_agg(tags) from (${writtenTags(TAG_OF_SEARCH)}) as tags),
+      case when search."mayTagBeMistyped" then
+        (select json_agg(tags) from (${mistypedTags(TAG_OF_SEARCH)}) as tags)
+      end
+    ) as tags`;
 
 /**
  * Runs many searches, one per row: starting such a large statement costs the database more than running it, and the
@@ -188,35 +194,30 @@ const FOUND_SPACES = sql`
   select found.* from rows from (
     jsonb_to_recordset(${sql.placeholder("searches")}::jsonb)
       as (query text, beginning text, start int, count int, words jsonb, tag text, "tagPattern" text,
-        "isTagMistyped" boolean)
+        "mayTagBeMistyped" boolean)
   ) with ordinality
-    as search (query, beginning, start, count, words, tag, "tagPattern", "isTagMistyped", at)
+    as search (query, beginning, start, count, words, tag, "tagPattern", "mayTagBeMistyped", at)
   cross join lateral (${FOUND_BY_SEARCH}) as found
   order by at`;
 
-const tagAsked = (query: string | null, isTagMistyped: boolean): AskedTag => ({
+const tagAsked = (query: string | null): AskedTag => ({
   tag: query,
   tagPattern: query === null ? null : `%${literal(query)}%`,
-  isTagMistyped,
 });
 
 /** Whether misspellings of tags are searched if no tag contains the query. */
 const mayBeMistypedTag = (query: string): boolean =>
   query.length >= MISTYPED_MIN && !/\s/u.test(query.trim());
 
-type Found = { rows: CardRow[] | null; tags: Tag[] | null; unknown: number[] | null };
+type Found = { rows: CardRow[] | null; tags: Tag[] | null };
 
 /** The query without what Postgres rejects in JSON: lone surrogates and NUL. */
 const storable = (query: string): string => query.toWellFormed().replaceAll("\0", " ");
 
-/** Queries vary too much for caching results, so the prepared statement is cached. */
+/** Queries vary too much for caching results, so the prepared statements are cached. */
 export function createSpaceSearch(db: Db): SpaceSearch {
   const statement = db
-    .select({
-      rows: sql<Found["rows"]>`rows`,
-      tags: sql<Found["tags"]>`tags`,
-      unknown: sql<Found["unknown"]>`"unknown"`,
-    })
+    .select({ rows: sql<Found["rows"]>`rows`, tags: sql<Found["tags"]>`tags` })
     .from(sql`(${FOUND_SPACES}) as found`)
     .prepare("search_spaces");
   const searches = new BatchedReads<AskedSearch, Found>(
@@ -224,12 +225,13 @@ export function createSpaceSearch(db: Db): SpaceSearch {
     BATCHES,
     isConnectionLost,
   );
-  const tagStatement = db
-    .select({ tag: sql<string>`tag`, spaceCount: sql<number>`"spaceCount"` })
-    .from(sql`(${foundTags(TAG_OF_STATEMENT)}) as found`)
-    .prepare("search_tags");
-  const findTags = (query: string, isTagMistyped: boolean): Promise<Tag[]> =>
-    tagStatement.execute(tagAsked(query, isTagMistyped));
+  const tagStatement = (name: string, tags: SQL) =>
+    db
+      .select({ tag: sql<string>`tag`, spaceCount: sql<number>`"spaceCount"` })
+      .from(sql`(${tags}) as found`)
+      .prepare(name);
+  const tagsAsWritten = tagStatement("search_tags", writtenTags(TAG_OF_STATEMENT));
+  const tagsMistyped = tagStatement("search_mistyped_tags", mistypedTags(TAG_OF_STATEMENT));
 
   const find = async (
     asked: string,
@@ -237,42 +239,32 @@ export function createSpaceSearch(db: Db): SpaceSearch {
     withTags: boolean,
   ): Promise<FoundSpaces & { tags: Tag[] }> => {
     const query = storable(asked);
-    const tagQuery = withTags ? query : null;
-    const words = wordsOf(query);
     const whole = query.trim().split(/\s+/u).join(" ");
-    const read = async (mistyped: readonly number[], isTagMistyped: boolean) => {
-      const { rows, tags, unknown } = await searches.read({
-        ...tagAsked(tagQuery, isTagMistyped),
-        query: whole,
-        beginning: `${literal(whole)}%`,
-        start,
-        // One more than requested, to find out whether there are more.
-        count: count + 1,
-        words: words.map((word, place) => ({
-          place,
-          word,
-          pattern: `%${literal(word)}%`,
-          categories: categoriesCalled(word),
-          isMistyped: mistyped.includes(place),
-        })),
-      });
-      return { rows: rows ?? [], tags: tags ?? [], unknown: unknown ?? [] };
-    };
-    const written = await read([], false);
-    const isTagMistyped = tagQuery !== null && written.tags.length === 0 && mayBeMistypedTag(tagQuery);
-    const { rows, tags } =
-      written.unknown.length > 0
-        ? await read(written.unknown, isTagMistyped)
-        : { ...written, tags: isTagMistyped ? await findTags(query, true) : written.tags };
-    return { rows: rows.slice(0, count), tags, hasMore: rows.length > count };
+    const found = await searches.read({
+      ...tagAsked(withTags ? query : null),
+      mayTagBeMistyped: withTags && mayBeMistypedTag(query),
+      query: whole,
+      beginning: `${literal(whole)}%`,
+      start,
+      // One more than requested, to find out whether there are more.
+      count: count + 1,
+      words: wordsOf(query).map((word, place) => ({
+        place,
+        word,
+        pattern: `%${literal(word)}%`,
+        categories: categoriesCalled(word),
+      })),
+    });
+    const rows = found.rows ?? [];
+    return { rows: rows.slice(0, count), tags: found.tags ?? [], hasMore: rows.length > count };
   };
 
   return {
     spaces: (query, slice) => find(query, slice, false),
     spacesAndTags: (query, slice) => find(query, slice, true),
     async tags(query) {
-      const found = await findTags(query, false);
-      return found.length > 0 || !mayBeMistypedTag(query) ? found : findTags(query, true);
+      const found = await tagsAsWritten.execute(tagAsked(query));
+      return found.length > 0 || !mayBeMistypedTag(query) ? found : tagsMistyped.execute(tagAsked(query));
     },
   };
 }
