@@ -12,14 +12,13 @@ const WORKERS = 2;
 
 const keyOf = ({ pattern, flags }) => `/${pattern}/${flags}`;
 
-/** Tests and fixtures are skipped: they match only their own text. */
+/** Tests, fixtures and what only builds the product are skipped: they match no stranger's text. */
 const isProduct = (path) => !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/node_modules\//.test(path);
 
 function expressionsOfSources() {
-  const sources = globSync(
-    ["{apps,packages}/*/{src,server,public,scripts}/**/*.{ts,tsx,js,mjs}", "content/**/*.{ts,js,mjs}"],
-    { cwd: fromRoot("."), exclude: ["content/built/**", "content/node_modules/**"] },
-  );
+  const sources = globSync("{apps,packages}/*/{src,server,public}/**/*.{ts,tsx,js,mjs}", {
+    cwd: fromRoot("."),
+  });
   return sources
     .map((path) => path.replaceAll("\\", "/"))
     .filter(isProduct)

@@ -107,7 +107,7 @@ function textOf(bytes: Buffer): string {
   const head = bytes.subarray(0, SAYS_SO_BYTES).toString("latin1");
   let said = "utf-8";
   for (const [tag] of head.matchAll(/<meta[^<>]*/gi)) {
-    const [, charset] = /charset\s*=\s*["']?([\w-]{2,30})/i.exec(tag) ?? [];
+    const [, charset] = /charset\s*=\s*["']?([\w-]+)/i.exec(tag) ?? [];
     if (charset === undefined) continue;
     said = charset;
     break;
