@@ -7,6 +7,7 @@ import { relative } from "node:path";
 import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { ensureLivekit } from "./setup/livekit.mjs";
 import { openMemoryFolder } from "./setup/memory-folder.mjs";
 import { ensureTestPrograms } from "./setup/test-programs.mjs";
 import { fromRoot } from "./setup/paths.mjs";
@@ -101,6 +102,9 @@ await main(async () => {
   await ensureInstalled();
   const chromium = isQuick ? undefined : await ensureBrowser();
   if (!isQuick) await ensureTestPrograms();
+  // Its tests are among those that come last.
+  const livekit = isQuick ? Promise.resolve() : ensureLivekit();
+  livekit.catch(() => {});
   await ensureBuilt();
   const env = chromium === undefined ? {} : { CHROMIUM_PATH: chromium };
   const memory = openMemoryFolder();
@@ -121,6 +125,7 @@ await main(async () => {
   try {
     const left = without(isQuick ? slowTests() : waiting);
     runs.push(await vitest("units", ["--project=!e2e", ...left, ...filters], units));
+    await livekit;
     const last = [];
     if (!isQuick) last.push(vitest("e2e", ["--project=e2e", ...filters], env));
     if (waiting.length > 0)

@@ -15,6 +15,20 @@ const messages = {
   command: ["npm", ["run", "--silent", "build", "-w", "@veranda/messages"]],
 };
 
+const server = {
+  title: "Building the server",
+  sources: [
+    "packages/contract",
+    "packages/wire",
+    "packages/messages",
+    "apps/server",
+    "scripts/bundling",
+    "package-lock.json",
+  ],
+  output: "apps/server/build/main.mjs",
+  command: ["npm", ["run", "--silent", "build", "-w", "@veranda/server"]],
+};
+
 /** What is built, from which folders, and by which command. */
 const parts = [
   messages,
@@ -36,19 +50,7 @@ const parts = [
     output: "apps/web/build/server/index.js",
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/web"]],
   },
-  {
-    title: "Building the server",
-    sources: [
-      "packages/contract",
-      "packages/wire",
-      "packages/messages",
-      "apps/server",
-      "scripts/bundling",
-      "package-lock.json",
-    ],
-    output: "apps/server/build/main.mjs",
-    command: ["npm", ["run", "--silent", "build", "-w", "@veranda/server"]],
-  },
+  server,
   {
     title: "Packing the content",
     sources: ["content/built", "scripts/pack-content.mjs"],
@@ -64,6 +66,9 @@ export async function ensureBuilt() {
 
 /** The same for the messages alone, which types and tests ask for. */
 export const ensureMessages = () => ensurePart(messages);
+
+/** The same for the server alone, which tests start. */
+export const ensureServer = () => ensurePart(server);
 
 async function ensurePart(part) {
   const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());

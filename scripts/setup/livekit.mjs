@@ -18,8 +18,8 @@ function livekitProgram() {
 }
 
 /**
- * The LiveKit that tests start, built once where Go is: two to four minutes, kept beside other programs' caches. Without
- * it its tests are skipped, and the last lines of a run say so.
+ * The LiveKit that tests start, built once where Go is: two to four minutes of the processor, beside what else is done,
+ * and kept beside other programs' caches. Without it its tests are skipped, and the last lines of a run say so.
  */
 export async function ensureLivekit() {
   const program = livekitProgram();
@@ -28,14 +28,17 @@ export async function ensureLivekit() {
     console.log("Go is not here to build LiveKit with: tests that need it are skipped.");
     return;
   }
-  console.log("Building LiveKit for its tests, once: this takes some minutes…");
+  console.log("Building LiveKit for its tests, once, beside the other tests…");
   mkdirSync(join(program, ".."), { recursive: true });
   // One that is half written is never taken for the whole.
   const part = `${program}.${process.pid}.part`;
   try {
-    const { code } = await run("nice", ["go", "build", ...FLAGS, "-o", part, PACKAGE], { cwd: MODULE });
+    const { code, output } = await run("nice", ["go", "build", ...FLAGS, "-o", part, PACKAGE], {
+      cwd: MODULE,
+      quiet: true,
+    });
     if (code === 0) renameSync(part, program);
-    else console.log("LiveKit could not be built: tests that need it are skipped.");
+    else console.log(`${output}\nLiveKit could not be built: tests that need it are skipped.`);
   } catch (error) {
     if (error instanceof Stopped || !(error instanceof SetupError)) throw error;
     console.log(`LiveKit could not be built: tests that need it are skipped. ${error.message}`);

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { aptInstall } from "./apt.mjs";
-import { ensureLivekit } from "./livekit.mjs";
 import { SetupError, Stopped } from "./run.mjs";
 
 /** What tests start besides the product itself. `formula` is Homebrew's name. */
@@ -17,7 +16,6 @@ const isThere = ({ command: [program, ...rest] }) => spawnSync(program, rest).st
  */
 export async function ensureTestPrograms() {
   for (const program of PROGRAMS) await ensure(program);
-  await ensureLivekit();
 }
 
 async function ensure(program) {

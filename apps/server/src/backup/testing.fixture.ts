@@ -8,8 +8,8 @@ import { vi } from "vitest";
 import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
 import type { Db } from "../platform/db/database.ts";
 import { startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
+import { builtServer } from "../testing/built-server.ts";
 
-const MAIN = join(import.meta.dirname, "..", "main.ts");
 const COMMAND = join(import.meta.dirname, "main.ts");
 
 export type Places = ReturnType<typeof placesIn>;
@@ -48,7 +48,7 @@ export function placesIn(folder: string) {
     startCommand,
 
     async serve(data: string): Promise<{ origin: string; stop: () => Promise<void> }> {
-      const child = spawn(process.execPath, [MAIN], {
+      const child = spawn(process.execPath, [await builtServer()], {
         cwd: folder,
         env: environment(data),
         stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -7,13 +7,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BreakablePostgres } from "../testing/breakable-postgres.ts";
+import { builtServer } from "../testing/built-server.ts";
 
 const PATIENCE_MS = 60_000;
 
 /** A whole server in a process of its own, over a Postgres that can fail. */
 let postgres: BreakablePostgres;
 let folder: string;
+let main: string;
 beforeAll(async () => {
+  main = await builtServer();
   postgres = await BreakablePostgres.make();
   folder = mkdtempSync(join(tmpdir(), "veranda-away-"));
 });
@@ -23,7 +26,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<{ child: ChildProcess; origin: string; ended: Promise<unknown[]> }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "..", "main.ts")], {
+  const child = spawn(process.execPath, [main], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],

@@ -1,4 +1,4 @@
-// Slow: WebRTC connections are made, and sound is waited for.
+// Waits: for WebRTC connections and their sound.
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { DisconnectReason, SessionDescription } from "@livekit/protocol";
