@@ -107,6 +107,7 @@ test("each whom one hears has a volume, which this browser keeps", async () => {
   await press("Join voice");
   const volume = await screen.findByRole("slider", { name: "Volume of Grace" });
   expect(screen.getAllByRole("slider")).toHaveLength(1);
+  expect(screen.getByText("Volume of Grace")).toBeTruthy();
   fireEvent.change(volume, { target: { value: "0.5" } });
   expect(volume.getAttribute("aria-valuetext")).toBe("50%");
   const grace = group.members[1];

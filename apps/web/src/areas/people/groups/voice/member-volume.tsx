@@ -16,7 +16,6 @@ export function MemberVolume({ member }: { member: GroupMember }) {
   return (
     <Slider
       label={t.volumeOf({ name: member.displayName })}
-      layout="bare"
       className="basis-full"
       min={0}
       max={PARTICIPANT_VOLUME_MAX}
