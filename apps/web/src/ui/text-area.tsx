@@ -12,7 +12,16 @@ type TextAreaProps = Omit<ComponentProps<"textarea">, "onChange" | "value"> & {
 };
 
 /** A text area with its label above and its error below. */
-export function TextArea({ label, note, value, maxLength, fault = null, onChange, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  note,
+  value,
+  maxLength,
+  fault = null,
+  onChange,
+  className = "",
+  ...rest
+}: TextAreaProps) {
   const id = useId();
   return (
     <div>
@@ -33,7 +42,7 @@ export function TextArea({ label, note, value, maxLength, fault = null, onChange
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onChange={({ target }) => onChange(target.value)}
-        className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3 placeholder:text-ink-faint/70 aria-invalid:border-bad"
+        className={`block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3 placeholder:text-ink-faint/70 aria-invalid:border-bad ${className}`}
         {...rest}
       />
       {fault !== null && (

@@ -37,6 +37,8 @@ export type Form<Values, Result = unknown> = {
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
   faultAt: (name: keyof Values) => string | null;
+  /** For `onBlur` of a text field that is long to correct: says at once what is wrong with what stands in it. */
+  leave: (name: TextOf<Values>) => void;
   /** The error that belongs to no field. */
   fault: string | null;
   isBusy: boolean;
@@ -114,6 +116,10 @@ export function useForm<Values extends object, Result>({
       onChange: ({ target }) => change(only<Values>(name, target.value)),
     }),
     faultAt,
+    leave(name) {
+      const wrong = String(values[name]).trim() === "" ? null : check(values)[name];
+      if (typeof wrong === "string") setFound((now) => ({ ...now, [name]: wrong }));
+    },
     fault: refused?.fault ?? null,
     isBusy: isPending,
     result: data,

@@ -14,6 +14,7 @@ import { CopyField } from "./copy-field.tsx";
 import { setSignIn } from "./team-actions.ts";
 import { teamPlanQuery, teamSignInQuery } from "./team-queries.ts";
 import { refreshTeam, useTeamAction } from "./use-team-action.ts";
+import { areWholeCertificates } from "./whole-certificates.ts";
 
 /** The identity provider that people of the mail domain sign in with (SAML 2.0). */
 export function SignInCard() {
@@ -79,7 +80,7 @@ function ProviderForm({ provider, domain }: { provider: OrganizationSignIn["prov
     check: ({ issuer, entryPoint, certificates }) => ({
       issuer: issuer.trim() === "" ? t.issuerNeeded() : null,
       entryPoint: isSecureAddress(entryPoint) ? null : t.entryPointInvalid(),
-      certificates: certificates.trim() === "" ? t.certificatesNeeded() : null,
+      certificates: faultOfCertificates(certificates),
     }),
     send: ({ issuer, entryPoint, certificates }) =>
       setSignIn({ issuer: issuer.trim(), entryPoint: entryPoint.trim(), certificates: certificates.trim() }),
@@ -112,6 +113,8 @@ function ProviderForm({ provider, domain }: { provider: OrganizationSignIn["prov
         value={form.values.certificates}
         fault={form.faultAt("certificates")}
         onChange={(certificates) => form.change({ certificates })}
+        onBlur={() => form.leave("certificates")}
+        className="font-mono text-sm"
       />
       <FormFault>{form.fault}</FormFault>
       <Button type="submit" variant="accent" className="self-start" disabled={form.isBusy}>
@@ -120,4 +123,10 @@ function ProviderForm({ provider, domain }: { provider: OrganizationSignIn["prov
     </form>
   );
 }
+
+function faultOfCertificates(given: string): string | null {
+  if (given.trim() === "") return t.certificatesNeeded();
+  return areWholeCertificates(given) ? null : t.certificatesInvalid();
+}
+
 const isSecureAddress = (given: string): boolean => URL.parse(given.trim())?.protocol === "https:";

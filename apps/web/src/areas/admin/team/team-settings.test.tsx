@@ -8,6 +8,20 @@ import { about, asAdmin, at, press, sent, showTeam, team } from "./team.fixture.
 beforeEach(signInForTest);
 afterEach(signOutForTest);
 
+const CERTIFICATE = [
+  "-----BEGIN CERTIFICATE-----",
+  "MIIBgjCCASmgAwIBAgIUcrUzawRN/fDj7KkP6QxyU2cBNs0wCgYIKoZIzj0EAwIw",
+  "FjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwIBcNMjYxMTMwMTc0MDIwWhgPMjEyNjEx",
+  "MDYxNzQwMjBaMBYxFDASBgNVBAMMC2lkcC5leGFtcGxlMFkwEwYHKoZIzj0CAQYI",
+  "KoZIzj0DAQcDQgAEBHnONW6TBDUcyzclH0YUL1nrJMCO4SZu2Vh3kol0+059wDKr",
+  "9IAINgsWRq4SKHlNUS1LakVzj9J8UJgAMo22g6NTMFEwHQYDVR0OBBYEFMIyZGbg",
+  "zlm+KqpcOC6uEMipoQynMB8GA1UdIwQYMBaAFMIyZGbgzlm+KqpcOC6uEMipoQyn",
+  "MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgT73DmyifkEUDt42g",
+  "r0ajw40t1HQJtTFi4bMG4hb1XBgCIDhL/m81R4RLWRqICciG9/xR/0O9jfxQrHOi",
+  "oZITanw4",
+  "-----END CERTIFICATE-----",
+].join("\n");
+
 const formAt = async (name: string): Promise<HTMLElement> => {
   const form = (await screen.findByRole("textbox", { name })).closest("form");
   if (form === null) throw new Error(`${name} stands in no form`);
@@ -74,7 +88,7 @@ test("an admin sets up the identity provider of a proven domain, and turns it of
   const provider = {
     issuer: "https://idp.example/metadata",
     entryPoint: "https://idp.example/sso",
-    certificates: "-----BEGIN CERTIFICATE-----",
+    certificates: CERTIFICATE,
   };
   const asked = answerCalls({
     ...asAdmin,
@@ -90,10 +104,30 @@ test("an admin sets up the identity provider of a proven domain, and turns it of
   await userEvent.click(save);
   expect(screen.getByText("Enter your provider’s entity ID.")).toBeDefined();
   expect(sent(asked, "PUT")).toEqual([]);
-  const fill = (name: RegExp | string, text: string) =>
-    userEvent.type(screen.getByRole("textbox", { name }), text);
+  const fill = async (name: RegExp | string, text: string) => {
+    await userEvent.clear(screen.getByRole("textbox", { name }));
+    await userEvent.click(screen.getByRole("textbox", { name }));
+    await userEvent.paste(text);
+  };
   await fill("Issuer (entity ID of your provider)", provider.issuer);
   await fill("Sign-in URL of your provider", provider.entryPoint);
+  // What is no whole certificate is told as soon as the field is left, and isn't sent.
+  for (const wrong of [
+    "That is no certificate.",
+    CERTIFICATE.replace("-----END CERTIFICATE-----", ""),
+    CERTIFICATE.replace(/^zlm.*$/m, ""),
+    CERTIFICATE.replaceAll("CERTIFICATE", "PUBLIC KEY"),
+  ]) {
+    await fill(/^Signing certificate/, wrong);
+    expect(screen.queryByText(/^This isn’t a whole certificate/)).toBeNull();
+    await userEvent.tab();
+    expect(screen.getByText(/^This isn’t a whole certificate/)).toBeDefined();
+    await userEvent.click(save);
+  }
+  expect(sent(asked, "PUT")).toEqual([]);
+  await fill(/^Signing certificate/, `${CERTIFICATE}\n${CERTIFICATE}`);
+  await userEvent.tab();
+  expect(screen.queryByText(/^This isn’t a whole certificate/)).toBeNull();
   await fill(/^Signing certificate/, provider.certificates);
   await userEvent.click(save);
   await screen.findByText(/^Paste up to four certificates/);
