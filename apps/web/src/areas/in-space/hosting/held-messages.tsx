@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/hosting";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { GlassAction } from "#ui/glass-action.tsx";
 import { Section } from "./section.tsx";
+import { HELD_ID } from "./what-waits.tsx";
 
 /** Messages that await approval. */
 export function HeldMessages() {
@@ -11,7 +12,7 @@ export function HeldMessages() {
   const answer = (messageId: string, isShown: boolean): void =>
     engine.send("answer_held_message", { messageId, isShown });
   return (
-    <Section title={t.heldMessages()}>
+    <Section id={HELD_ID} title={t.heldMessages()}>
       <ul className="grid gap-2">
         {held.map(({ id, senderName, text, isFiltered }) => (
           <li key={id} className="rounded-2xl bg-on-glass/8 px-3 py-2">

@@ -1,5 +1,6 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { HostReport } from "@veranda/contract";
 import { NO_CHAT_WORDS, NO_HOSTING, type HostView } from "@veranda/contract/rooms/hosting";
 import { defaultPersonVoice } from "@veranda/contract/rooms/voice";
 import { beforeEach, expect, test } from "vitest";
@@ -20,6 +21,18 @@ const WAITING = [
   { id: "w2", displayName: "Cy Hare", isAuthless: false, avatar: "s1.look", since: 2 },
 ];
 
+const REPORT: HostReport = {
+  id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+  kind: "person",
+  category: "harassment",
+  at: "2026-03-04T10:00:00.000Z",
+  instance: 1,
+  person: { id: "account-of-bo", displayName: "Bo" },
+  message: null,
+  object: null,
+  dealt: null,
+};
+
 let engine: FakeEngine;
 beforeEach(() => {
   engine = new FakeEngine();
@@ -30,6 +43,7 @@ beforeEach(() => {
   useHostTab.setState({ tab: "people" });
   answerCalls({
     "GET /api/avatars": { body: [] },
+    [`GET /api/rooms/${visit.space.id}/reports`]: { body: [REPORT] },
     [`GET /api/rooms/${visit.space.id}/host-acts`]: {
       body: {
         acts: [
@@ -193,6 +207,21 @@ test("shows what guests wrote to be checked", async () => {
   show();
   await userEvent.click(screen.getByRole("button", { name: "Approve the message from Bo" }));
   expect(engine.told("answer_held_message")).toEqual([{ messageId: "m1", isShown: true }]);
+});
+
+test("messages to check come first, and reports that they push down are led to from the top", async () => {
+  engine.change("hosting", { view: { ...VIEW, heldMessages: [{ id: "m1", senderName: "Bo", text: "hi" }] } });
+  show();
+  await screen.findByRole("region", { name: "Reports" });
+  const names = within(screen.getByRole("tabpanel"))
+    .getAllByRole("region")
+    .map((each) => each.getAttribute("aria-label") ?? each.firstChild?.textContent);
+  expect(names).toEqual(["Messages to check", "Reports", "Chat moderation"]);
+  const reports = screen.getByRole("region", { name: "Reports" });
+  await userEvent.click(screen.getByRole("button", { name: "Reports 1" }));
+  expect(document.activeElement).toBe(reports);
+  act(() => engine.change("hosting", { view: VIEW }));
+  expect(screen.queryByRole("button", { name: "Reports 1" })).toBeNull();
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { Sheet } from "#ui/sheet.tsx";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { Count } from "./count.tsx";
 import { DoorsTab } from "./doors-tab.tsx";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { LogTab } from "./log-tab.tsx";
@@ -66,9 +67,3 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
     </Sheet>
   );
 }
-
-const Count = ({ number }: { number: number }) => (
-  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent tabular-nums">
-    {number}
-  </span>
-);

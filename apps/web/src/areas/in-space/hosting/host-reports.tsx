@@ -13,13 +13,14 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { openPersonCard } from "../people/recent-people.ts";
 import { Section } from "./section.tsx";
 import { hostReportsQuery } from "./undealt-count.ts";
+import { REPORTS_ID } from "./what-waits.tsx";
 
 /** What visitors have reported here, for hosts to act on before staff decide. */
 export function HostReports({ spaceId }: { spaceId: string }) {
   const { data } = useQuery(hostReportsQuery(spaceId));
   if (data === undefined || data.length === 0) return null;
   return (
-    <Section title={t.reports()} hint={t.reportsLead()}>
+    <Section id={REPORTS_ID} title={t.reports()} hint={t.reportsLead()}>
       <ul className="grid gap-2">
         {data.map((report) => (
           <li key={report.id} className="rounded-2xl bg-on-glass/8 px-3 py-2">

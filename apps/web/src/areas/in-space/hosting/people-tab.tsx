@@ -25,10 +25,11 @@ import { HeldMessages } from "./held-messages.tsx";
 import { ROLE_WORDS } from "./roles/role-words.ts";
 import { OtherInstances, useOtherInstances } from "./other-instances.tsx";
 import { HostReports } from "./host-reports.tsx";
+import { WhatWaits } from "./what-waits.tsx";
 
 /**
- * Reports, the chat, everybody here, and who is in other instances, searchable by name; actions are on the cards of those
- * here.
+ * Messages to check, reports, the chat, everybody here, and who is in other instances, searchable by name; actions are on
+ * the cards of those here.
  */
 export function PeopleTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
@@ -52,20 +53,25 @@ export function PeopleTab({ visit }: { visit: Visit }) {
   const isFoundElsewhere = others.some(({ people }) =>
     people.some(({ displayName }) => displayName.toLocaleLowerCase().includes(wanted)),
   );
+  // Writers of messages wait until a host has looked, so these come first.
+  const waiting = (
+    <>
+      <WhatWaits spaceId={visit.space.id} isHost={isHost} />
+      <HeldMessages />
+      {isHost && <HostReports spaceId={visit.space.id} />}
+      <ChatModeration />
+    </>
+  );
   if (isAlone && others.length === 0)
     return (
       <>
-        {isHost && <HostReports spaceId={visit.space.id} />}
-        <ChatModeration />
-        <HeldMessages />
+        {waiting}
         <Alone visit={visit} />
       </>
     );
   return (
     <>
-      {isHost && <HostReports spaceId={visit.space.id} />}
-      <ChatModeration />
-      <HeldMessages />
+      {waiting}
       <div className="flex items-center gap-2 py-1">
         <SearchField
           variant="panel"
