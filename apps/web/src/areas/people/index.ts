@@ -17,6 +17,7 @@ export {
 export { groupMicrophone, useGroupVoice, useSpaceMicrophone } from "./groups/voice/group-voice-view.ts";
 export { hasGroupWish } from "./groups/group-wish.ts";
 export { hasTripped } from "./groups/last-trip.ts";
+export { sayInvited } from "./groups/say-invited.ts";
 export { useGroupAct } from "./groups/use-group-act.ts";
 export {
   BlockModal,

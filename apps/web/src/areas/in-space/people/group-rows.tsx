@@ -9,11 +9,11 @@ import {
   inviteToGroup,
   isSamePerson,
   ownGroupQuery,
+  sayInvited,
   useGroupAct,
 } from "#areas/people";
 import { ButtonBase } from "#ui/button.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
 
 /** Opens one's group, below the participants. */
@@ -55,7 +55,7 @@ export function InviteToGroupRow({ person }: { person: Participant }) {
       onClick={() =>
         act(async (queries) => {
           await inviteToGroup(queries, inviteeOf(person));
-          showToast({ message: t.inviteSent({ name: person.displayName }) });
+          sayInvited(person);
         })
       }
     />

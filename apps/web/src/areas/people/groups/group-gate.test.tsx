@@ -11,6 +11,7 @@ import { clearToasts } from "#testing/clear-toasts.ts";
 import { groupMember } from "./group-records.fixture.ts";
 import { GroupGate } from "./group-gate.tsx";
 import "./group-news.ts";
+import { sayInvited } from "./say-invited.ts";
 import { GROUP_KEY } from "./own-group.ts";
 
 const PLACE = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
@@ -176,6 +177,35 @@ test("who came there by another way and home again isn’t asked again", async (
   act(() => void queries.setQueryData(GROUP_KEY, own));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   expect(said()).toEqual([]);
+});
+
+test("that somebody was invited is said no longer once they have joined", async () => {
+  const [grace, guest] = [
+    groupMember("g", { userID: "grace" }),
+    groupMember("h", { userID: null, participantId: "p7" }),
+  ];
+  const own = group({ trip: null });
+  const { queries } = show({ group: { ...own, invited: [grace, guest] }, invitations: [] });
+  await screen.findByRole("button", { name: /^Open group/ });
+  sayInvited({ userId: "grace", id: "p6", displayName: "Grace" });
+  sayInvited({ userId: null, id: "p7", displayName: "Wandering Fox" });
+  expect(said()).toHaveLength(2);
+  await act(
+    async () =>
+      void queries.setQueryData(GROUP_KEY, {
+        group: { ...own, members: [me, grace], invited: [guest] },
+        invitations: [],
+      }),
+  );
+  await soon(() => expect(said()).toEqual(["Wandering Fox has been invited to your group."]));
+  await act(
+    async () =>
+      void queries.setQueryData(GROUP_KEY, {
+        group: { ...own, members: [me, grace, guest] },
+        invitations: [],
+      }),
+  );
+  await soon(() => expect(said()).toEqual([]));
 });
 
 test("an invitation that was taken back is offered no longer", async () => {

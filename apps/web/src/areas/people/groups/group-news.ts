@@ -8,6 +8,7 @@ import { useVisit } from "#engine/visit.ts";
 import { closeToast, openToast, showToast } from "#ui/toast/toast-store.ts";
 import { placePath } from "./group-paths.ts";
 import { declineGroup, joinGroup, wasLeft } from "./own-group.ts";
+import { unsayInvited } from "./say-invited.ts";
 import { isSettled, settleTrip } from "./settled-trip.ts";
 
 const isVisible = (): boolean => document.visibilityState === "visible";
@@ -23,6 +24,7 @@ export function GroupNews({ own }: { own: OwnGroup | undefined }): null {
   useTrip(own?.group ?? null, isLookedAt);
   useRemoval(own?.group?.id ?? null, own !== undefined);
   useLeader(own?.group ?? null);
+  useInvited(own?.group ?? null);
   return null;
 }
 
@@ -131,6 +133,13 @@ function useTrip(group: Group | null, isLookedAt: boolean): void {
       closeToast(toast);
     };
   }, [key, mayGo]);
+}
+
+/** Whom one has invited may join while that is still said. */
+function useInvited(group: Group | null): void {
+  useEffect(() => {
+    if (group !== null) unsayInvited(group);
+  }, [group]);
 }
 
 /** Tells who stays in the group who leads it from now on. */
