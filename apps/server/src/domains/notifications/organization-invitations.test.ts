@@ -6,7 +6,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
-import { organizationInvitations } from "../organizations/tables.ts";
+import { organizationInvitations, organizations } from "../organizations/tables.ts";
 import { notifications } from "./tables.ts";
 
 let server: TestServer;
@@ -84,6 +84,24 @@ describe("an invitation to an organisation", () => {
     await page.next("account_changed");
     expect(await rowsOf(bo)).toBe(0);
     page.close();
+  });
+
+  test("is used up by joining the same organisation by its domain", async () => {
+    const domain = `harbour${made}.example`;
+    await server.db
+      .update(accounts)
+      .set({ email: `bo@${domain}`, emailVerifiedAt: new Date() })
+      .where(eq(accounts.id, bo.id));
+    const { id } = await invite(`bo@${domain}`);
+    await told(bo, id);
+    await server.db
+      .update(organizations)
+      .set({ domain, domainProvenAt: new Date() })
+      .where(eq(organizations.id, (await ada.call("GET /users/me", {})).data.myOrganization?.id ?? ""));
+    await bo.call("POST /organization/join", {});
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    expect(await rowsOf(bo)).toBe(0);
+    expect((await ada.call("GET /organization/admin/members", { query: {} })).data.invitations).toEqual([]);
   });
 
   test("disappears when withdrawn, and open pages are notified", async () => {

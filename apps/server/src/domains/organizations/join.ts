@@ -2,10 +2,16 @@ import { and, count, eq } from "drizzle-orm";
 import { ORGANIZATION_SEATS_MAX, type MyOrganization } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { asMine } from "./own-organization.ts";
-import { organizationMembers, organizationRemovals, organizations } from "./tables.ts";
+import {
+  organizationInvitations,
+  organizationMembers,
+  organizationRemovals,
+  organizations,
+} from "./tables.ts";
 
-/** Adds a member to a locked organisation. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
+/** Adds a member to a locked organisation, which uses up an invitation of theirs. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
 export async function join(
   tx: Pick<Db, "select" | "insert" | "delete">,
   accountId: string,
@@ -31,6 +37,15 @@ export async function join(
       and(
         eq(organizationRemovals.organizationId, organizationId),
         eq(organizationRemovals.accountId, accountId),
+      ),
+    );
+  // Joined by its domain or its provider, there is nothing to accept any more.
+  await tx
+    .delete(organizationInvitations)
+    .where(
+      and(
+        eq(organizationInvitations.organizationId, organizationId),
+        eq(organizationInvitations.email, verifiedAddressOf(accountId)),
       ),
     );
   return asMine({ organizationId, name: organization.name, isAdmin: false });

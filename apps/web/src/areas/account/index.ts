@@ -1,5 +1,6 @@
 export { PageEventsGate } from "./page-events/page-events-gate.tsx";
 export { NotificationBell } from "./notifications/notification-bell.tsx";
+export { NOTIFICATIONS_KEY } from "./notifications/notifications-query.ts";
 export { SpacePushPrompt } from "./notifications/space-push-prompt.tsx";
 export { OwnGate } from "./settings/own-gate.tsx";
 export { SECTIONS } from "./settings/sections.ts";

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { JoinableOrganization, ReceivedInvitation } from "@veranda/contract";
 import * as t from "@veranda/messages/team";
 import { acceptInvitation, declineInvitation } from "#api/invitations.ts";
+import { NOTIFICATIONS_KEY } from "#areas/account";
 import { formatDay } from "#i18n/moments.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
@@ -14,8 +16,14 @@ export function ReceivedInvitations({ invitations }: { invitations: readonly Rec
 }
 
 function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitation: ReceivedInvitation }) {
-  const accept = useTeamAction(acceptInvitation, () => showToast({ message: t.youJoined({ name }) }));
-  const decline = useTeamAction(declineInvitation);
+  const queries = useQueryClient();
+  // The notifications show it as well.
+  const answered = () => queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+  const accept = useTeamAction(acceptInvitation, () => {
+    showToast({ message: t.youJoined({ name }) });
+    void answered();
+  });
+  const decline = useTeamAction(declineInvitation, answered);
   const isBusy = accept.isBusy || decline.isBusy;
   const until = formatDay(expiresAt);
   return (
@@ -37,7 +45,12 @@ function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitati
 
 /** The organisation that has verified the domain of the person's address. */
 export function JoinByDomain({ found: { name, domain } }: { found: JoinableOrganization }) {
-  const { act, isBusy } = useTeamAction(joinByDomain, () => showToast({ message: t.youJoined({ name }) }));
+  const queries = useQueryClient();
+  const { act, isBusy } = useTeamAction(joinByDomain, () => {
+    showToast({ message: t.youJoined({ name }) });
+    // An invitation to it is used up.
+    void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+  });
   return (
     <Card title={t.joinTitle({ name })} lead={t.joinByDomain({ domain })}>
       <Button variant="accent" disabled={isBusy} onClick={() => act(undefined)}>

@@ -3,6 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { NotificationOpener } from "../../account/notifications/notification-opener.tsx";
+import { TeamPage } from "./team-page.tsx";
 import { asAdmin, at, bo, invitation, member, own, press, sent, showTeam, team } from "./team.fixture.tsx";
 
 beforeEach(signInForTest);
@@ -39,6 +42,37 @@ test("an invitation is accepted or declined by a press; an error is shown", asyn
   await screen.findByText(/^This invitation is for another email address/);
   await press("Decline");
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[line, null]]));
+});
+
+test.each(["Join", "Decline"])("%s takes the invitation from the notifications as well", async (answer) => {
+  const received = {
+    id: invitation.id,
+    name: "Harbour school",
+    invitedBy: "Ada",
+    expiresAt: invitation.expiresAt,
+  };
+  const line = `/api/organization/invitations/${invitation.id}`;
+  let unreadCount = 1;
+  const answered = () => {
+    unreadCount = 0;
+    return { body: team(false) };
+  };
+  answerCalls({
+    ...own(null, [received]),
+    "GET /api/notifications": () => ({ body: { notifications: [], unreadCount, next: null, pushKey: null } }),
+    [`POST ${line}/accept`]: answered,
+    [`DELETE ${line}`]: answered,
+  });
+  renderInPage(
+    <>
+      <NotificationOpener accountId="ada" variant="page" />
+      <TeamPage />
+    </>,
+    { path: "/?tab=members" },
+  );
+  await screen.findByRole("button", { name: "Notifications, 1 new" });
+  await press(answer);
+  expect(await screen.findByRole("button", { name: "Notifications" })).toBeTruthy();
 });
 
 test("whose address is of a proven domain joins by a press", async () => {
