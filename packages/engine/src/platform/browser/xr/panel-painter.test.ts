@@ -72,6 +72,17 @@ it("keeps each button within the panel, without overlaps", () => {
   }
 });
 
+it.each([1, 4, 7, 12])("ends below the last of %i buttons, as far as it begins before the first", (count) => {
+  panel.paint(
+    "Menu",
+    Array.from({ length: count }, (_, at) => ({ label: `${at}`, isOn: false })),
+    -1,
+  );
+  const [whole = [], first = []] = pen.filled.map(({ box }) => box ?? []);
+  const [, y = 0, , high = 0] = pen.filled.at(-1)?.box ?? [];
+  expect((whole[3] ?? 0) - (y + high)).toBe(first[0]);
+});
+
 it("releases its texture when the headset is taken off", () => {
   let isGone = false;
   panel.texture.addEventListener("dispose", () => (isGone = true));

@@ -35,7 +35,9 @@ export class PanelPainter implements HeadsetPanel {
     const pen = this.#pen;
     pen.clearRect(0, 0, WIDTH, HEIGHT);
     pen.fillStyle = PANEL_COLOURS.glass;
-    this.#box(0, 0, WIDTH, HEIGHT, 44);
+    // A person's panel has fewer rows than the menu.
+    const rows = Math.ceil(buttons.length / COLUMNS);
+    this.#box(0, 0, WIDTH, Math.min(HEIGHT, HEAD + rows * ROW + GAP), 44);
     pen.fillStyle = PANEL_COLOURS.ink;
     pen.textBaseline = "middle";
     pen.textAlign = "left";
