@@ -164,13 +164,16 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
 test("a guest who may not join sees what to do", async () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(failed({ fault: { kind: "denied", sentence } }));
-  expect(await screen.findByText(/Otherwise ask the owner for the full link/)).toBeTruthy();
+  expect(await screen.findByText(/it belongs to your organisation, sign in/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
 });
 
 test.each([
-  [true, "Have an invitation? Sign in. Otherwise ask the owner for the full link."],
-  [false, "Ask its owner for the full link or an invitation."],
+  [
+    true,
+    "If you were invited, or it belongs to your organisation, sign in. If you were sent a link, check that it’s complete.",
+  ],
+  [false, "Ask its owner for access. If you were sent a link, check that it’s complete."],
 ])(
   "who was put out as a space was closed to them is told what to do: a guest %s",
   async (canSignIn, words) => {
