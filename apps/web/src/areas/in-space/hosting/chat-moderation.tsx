@@ -55,11 +55,17 @@ function ChatRulesForm({ rules }: { rules: ChatRules }) {
     <>
       <p className="pt-1 pb-2 text-xs text-on-glass-soft">{isKept ? t.chatRulesKept() : t.chatRulesEnd()}</p>
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <label htmlFor={id} className="flex-1 text-sm font-medium">
-          {t.slowChat()}
-        </label>
+        <div className="flex-1">
+          <label htmlFor={id} className="text-sm font-medium">
+            {t.slowChat()}
+          </label>
+          <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
+            {t.slowChatHint()}
+          </p>
+        </div>
         <GlassSelect
           id={id}
+          aria-describedby={`${id}-hint`}
           value={rules.slowSeconds}
           onChange={({ target }) => take(target.value)}
           className="w-auto!"

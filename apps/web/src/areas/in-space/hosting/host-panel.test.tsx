@@ -108,7 +108,7 @@ test("lists who is in other instances, finds them by name, and announces there t
   await userEvent.type(screen.getByRole("searchbox", { name: "Search people" }), "anna");
   expect(screen.getByText("Anna Crane")).toBeTruthy();
   expect(screen.queryByText("Nobody found")).toBeNull();
-  await open("Stage");
+  await open("Lead");
   await userEvent.type(screen.getByRole("textbox", { name: "Announcement" }), "We begin");
   await userEvent.click(screen.getByRole("button", { name: "Announce" }));
   await userEvent.click(screen.getByRole("checkbox", { name: "In all instances of this space" }));
@@ -119,7 +119,7 @@ test("lists who is in other instances, finds them by name, and announces there t
 
 test("sets the door, and lets in or turns away who waits, one or all", async () => {
   show();
-  await open("Doors");
+  await open("Entry");
   await userEvent.click(screen.getByRole("radio", { name: "Ask first" }));
   expect(engine.told("set_door")).toEqual([{ mode: "ask" }]);
   act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING } }));
@@ -139,7 +139,7 @@ test("sets the door, and lets in or turns away who waits, one or all", async () 
 
 test("gathers, announces and counts down", async () => {
   show();
-  await open("Stage");
+  await open("Lead");
   await userEvent.click(screen.getByRole("button", { name: "Gather everyone around me" }));
   expect(engine.told("congregate_around_actor")).toEqual([{ actorId: "me" }]);
   const announcement = screen.getByRole("textbox", { name: "Announcement", description: "0/200" });
@@ -262,7 +262,7 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
 
 test("one guides everybody from the tools, or stops whoever does", async () => {
   show();
-  await open("Stage");
+  await open("Lead");
   await userEvent.click(screen.getByRole("button", { name: "Guide everyone" }));
   act(() => engine.change("hosting", { guideId: "dee" }));
   await userEvent.click(screen.getByRole("button", { name: "Stop Dee Lynx from guiding" }));
