@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Space } from "@veranda/contract";
+import type { RoomPermission, Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import * as moderation from "@veranda/messages/moderation";
 import { ChevronRight, TriangleAlert } from "lucide-react";
@@ -24,10 +24,15 @@ import { usePeopleHere } from "./use-people-here.ts";
 /** Other hosts change them too, and a space's page isn't told. */
 const LOOKED_EVERY_MS = 15_000;
 
-type HostToolsModalProps = { about: Pick<AboutSpace, "id" | "shareId">; onClose: () => void };
+type HostToolsModalProps = {
+  about: Pick<AboutSpace, "id" | "shareId">;
+  /** The permission that it is opened for. */
+  begin?: RoomPermission;
+  onClose: () => void;
+};
 
 /** Permissions, capacity and hosts of a space. Each switch applies at once. */
-export function HostToolsModal({ about, onClose }: HostToolsModalProps) {
+export function HostToolsModal({ about, begin, onClose }: HostToolsModalProps) {
   const { space, isHost } = useMySpace(about);
   useQuery({
     ...spaceQuery({ id: about.id, share: about.shareId ?? undefined }),
@@ -38,14 +43,16 @@ export function HostToolsModal({ about, onClose }: HostToolsModalProps) {
     <Modal title={t.permissions()} lead={t.hostToolsLead()} onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
       {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
-      {space && isHost && <Tools space={space} shareId={about.shareId} />}
+      {space && isHost && <Tools space={space} shareId={about.shareId} begin={begin} />}
     </Modal>
   );
 }
 
 const HEADING = "mb-1.5 font-text text-sm font-semibold tracking-normal text-ink-soft";
 
-function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
+type ToolsProps = { space: Space; shareId: string | null; begin: RoomPermission | undefined };
+
+function Tools({ space, shareId, begin }: ToolsProps) {
   const isViewOnly = space.restrictedPermissions.includes("view_only");
   const instancing = useSpaceAction((queries, enabled: boolean) => setInstancing(queries, space.id, enabled));
   return (
@@ -61,7 +68,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
         </h4>
         <div role="group" aria-labelledby="may-build" className="grid gap-1">
           {[...(isViewOnly ? [] : BUILDING), EXPORT].map((words) => (
-            <Permission key={words.permission} space={space} {...words} />
+            <Permission key={words.permission} space={space} begin={begin} {...words} />
           ))}
         </div>
       </section>
@@ -71,7 +78,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
         </h3>
         <div className="grid gap-1">
           {BESIDES.map((words) => (
-            <Permission key={words.permission} space={space} {...words} />
+            <Permission key={words.permission} space={space} begin={begin} {...words} />
           ))}
         </div>
       </section>
@@ -122,20 +129,37 @@ function Further({ title, hint, onClick }: { title: string; hint: string; onClic
   );
 }
 
-type PermissionProps = { space: Space } & PermissionWords;
+type PermissionProps = { space: Space; begin: RoomPermission | undefined } & PermissionWords;
 
-function Permission({ space: { id, restrictedPermissions }, permission, label, hint }: PermissionProps) {
+function Permission({
+  space: { id, restrictedPermissions },
+  begin,
+  permission,
+  label,
+  hint,
+}: PermissionProps) {
   const change = useSpaceAction((queries, isOpen: boolean) =>
     setRestricted(queries, id, permission, !isOpen),
   );
   return (
-    <Switch
-      label={label()}
-      {...(hint !== undefined && { hint: hint() })}
-      isOn={change.wish ?? !restrictedPermissions.includes(permission)}
-      onSwitch={change.act}
-    />
+    <div ref={begin === permission ? beginAt : undefined}>
+      <Switch
+        label={label()}
+        {...(hint !== undefined && { hint: hint() })}
+        isOn={change.wish ?? !restrictedPermissions.includes(permission)}
+        onSwitch={change.act}
+      />
+    </div>
   );
+}
+
+/** After the dialog has focused what comes first in it. */
+function beginAt(element: HTMLElement | null): void {
+  if (element === null) return;
+  setTimeout(() => {
+    element.scrollIntoView?.({ block: "center" });
+    element.querySelector<HTMLElement>("[role=switch]")?.focus({ preventScroll: true });
+  });
 }
 
 /** The "view only" switch overrides all permissions that change anything; while on, the others are disabled. */

@@ -62,6 +62,19 @@ afterEach(() => {
   signOutForTest();
 });
 
+test("opened for one permission it begins at that one's switch", async () => {
+  answers(ownSpace(), {});
+  const scrolled = vi.fn();
+  HTMLElement.prototype.scrollIntoView = function scrollIntoView(this: HTMLElement) {
+    scrolled(this.textContent);
+  };
+  renderInPage(<HostToolsModal about={about} begin="under_16_chat_disabled" onClose={vi.fn()} />);
+  const asked = await screen.findByRole("switch", { name: "Talk with everyone, even under 16" });
+  await waitFor(() => expect(document.activeElement).toBe(asked));
+  expect(scrolled).toHaveBeenCalledWith(expect.stringContaining("even under 16"));
+  Reflect.deleteProperty(HTMLElement.prototype, "scrollIntoView");
+});
+
 test("each switch says what others may do, and keeps it from them at once", async () => {
   const asked = showTools(ownSpace(), {
     "PUT /api/rooms/myspace1/permissions/add_content": {

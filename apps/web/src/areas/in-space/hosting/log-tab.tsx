@@ -45,8 +45,8 @@ export function LogTab({ spaceId }: { spaceId: string }) {
   const acts = data?.pages.flatMap((page) => page.acts);
   return (
     <>
-      <div className="flex items-start justify-between gap-3 pb-2">
-        <p className="flex-1 pt-1.5 text-xs text-on-glass-soft">
+      <div className="flex flex-wrap items-start justify-between gap-3 pb-2">
+        <p className="min-w-44 flex-1 pt-1.5 text-xs text-on-glass-soft">
           {isHost ? t.logLead({ days: HOST_ACTS_DAYS }) : t.logLeadInstance()}
         </p>
         <GlassAction disabled={take.isPending} onClick={() => take.mutate()}>

@@ -13,7 +13,9 @@ export function Under16Note() {
       <p className="min-w-0 flex-1 text-xs text-on-glass-soft">{t.under16Reached()}</p>
       <GlassAction
         aria-label={t.changeUnder16()}
-        onClick={() => openDialog(HostToolsModal, { about: { id: roomId, shareId } })}
+        onClick={() =>
+          openDialog(HostToolsModal, { about: { id: roomId, shareId }, begin: "under_16_chat_disabled" })
+        }
         className="text-xs!"
       >
         {t.change()}

@@ -39,8 +39,8 @@ export function RolesTab({ spaceId }: { spaceId: string }) {
   if (isGiving) return <RoleForm spaceId={spaceId} stands={stands} onDone={() => setGiving(false)} />;
   return (
     <div className={PANEL_BODY}>
-      <div className="flex items-start justify-between gap-3 pb-2">
-        <p className="flex-1 pt-1.5 text-xs text-on-glass-soft">{t.rolesLead()}</p>
+      <div className="flex flex-wrap items-start justify-between gap-3 pb-2">
+        <p className="min-w-44 flex-1 pt-1.5 text-xs text-on-glass-soft">{t.rolesLead()}</p>
         <GlassAction isStrong onClick={() => setGiving(true)}>
           <UserRoundPlus aria-hidden="true" /> {t.giveRole()}
         </GlassAction>
