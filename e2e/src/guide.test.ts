@@ -51,7 +51,7 @@ const viewsDiffer = async (): Promise<number> => {
 
 test("somebody who is guided walks behind the guide, looks the same way, stops following and follows again", async () => {
   await host.page.getByRole("button", { name: /^Host tools/ }).click();
-  await host.page.getByRole("tab", { name: /^Stage/ }).click();
+  await host.page.getByRole("tab", { name: /^Lead/ }).click();
   await host.page.getByRole("button", { name: "Guide everyone" }).click();
   await host.page.getByText("You’re guiding everyone").waitFor();
   await guest.page.getByText("Following Greta Guide").waitFor();

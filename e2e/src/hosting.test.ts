@@ -44,7 +44,7 @@ describe("hosts", () => {
   }
 
   test("a newcomer waits until a host admits them, and somebody who gives up is no longer listed", async () => {
-    await tab(/^Doors/);
+    await tab(/^Entry/);
     await host.page.getByRole("radio", { name: "Ask first" }).click();
     const guest = await openVisitor(browser, product.origin);
     await guest.page.goto(path);

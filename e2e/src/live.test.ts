@@ -167,7 +167,7 @@ describe("a space that is live", () => {
     const { page } = host;
     const told = "Lea Live is recording this broadcast.";
     await page.getByRole("button", { name: /^Host tools/ }).click();
-    await page.getByRole("tab", { name: /^Stage/ }).click();
+    await page.getByRole("tab", { name: /^Lead/ }).click();
     await page.getByRole("button", { name: "Record", exact: true }).click();
     await watcher.page.getByText(told).waitFor();
     await page.getByRole("status").getByText(told).waitFor();
