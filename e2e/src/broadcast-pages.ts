@@ -31,7 +31,7 @@ export const stream = async ({ colour, secret }: { colour: string; secret: strin
 /** Opens the host tools at the broadcast, and answers a new stream key. */
 export async function makeStreamKey(page: Page): Promise<string> {
   await page.getByRole("button", { name: /^Host tools/ }).click();
-  await page.getByRole("tab", { name: /^Stage/ }).click();
+  await page.getByRole("tab", { name: /^Lead/ }).click();
   await page.getByRole("button", { name: "Create new stream key" }).click();
   return page.getByLabel("Stream key", { exact: true }).inputValue();
 }

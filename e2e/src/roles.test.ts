@@ -67,7 +67,7 @@ test("a host assigns a role, which its holder and everybody see, and withdraws i
 test("a host gives somebody the microphone in the voice mode that requires it, and takes it back", async () => {
   const maySpeak = () =>
     ben.page.evaluate(() => (window as Console).veranda?.state.voice.mine.maySpeak ?? null);
-  await host.page.getByRole("tab", { name: /^Stage/ }).click();
+  await host.page.getByRole("tab", { name: /^Lead/ }).click();
   await host.page.getByRole("radio", { name: "Raised hands" }).click();
   await expect.poll(maySpeak).toBe(false);
   await host.page.getByRole("tab", { name: /^People/ }).click();
