@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openEventsPage } from "../../testing/events-page.ts";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import {
@@ -32,6 +33,15 @@ beforeEach(async () => {
 });
 
 describe("members", () => {
+  test("are told on their pages that it is gone", async () => {
+    await join(ada, bo);
+    const page = await openEventsPage(server.origin, bo);
+    await ada.call("DELETE /organization", {});
+    await page.next("account_changed");
+    expect(await mine(bo)).toBeNull();
+    page.close();
+  });
+
   test("admins come first, then names; members see each other without addresses", async () => {
     await join(ada, cy, bo);
     expect(await names(ada)).toEqual(["Ada*", "Bo", "Cy"]);

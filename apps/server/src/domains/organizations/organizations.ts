@@ -113,8 +113,13 @@ export async function deleteOrganization(
     const { organizationId } = await lockToChange(tx, me);
     await lockToDelete(tx, organizationId);
     await releaseSpaces(tx, record, organizationId);
+    const members = await tx
+      .delete(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId))
+      .returning({ accountId: organizationMembers.accountId });
     await tx.execute(sql`delete from organizations where id = ${organizationId}`);
-    record({ name: "AccountChanged", accountId: me });
+    // Their pages still lead to it.
+    for (const { accountId } of members) record({ name: "AccountChanged", accountId });
     return sessions.endSsoOf(tx, record, identityProviderOf(organizationId));
   });
   onEnded();

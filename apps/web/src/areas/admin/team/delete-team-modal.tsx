@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
 import { deleteTeam } from "./team-actions.ts";
 import { refreshTeam } from "./use-team-action.ts";
 
@@ -19,6 +20,7 @@ export function DeleteTeamModal({ team, onClose }: { team: MyOrganization; onClo
     send: deleteTeam,
     onDone() {
       onClose();
+      showToast({ message: t.deleted({ name: team.name }) });
       return refreshTeam(queries);
     },
     // It may have changed meanwhile.

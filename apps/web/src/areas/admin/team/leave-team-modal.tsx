@@ -9,6 +9,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
 import { DeleteTeamModal } from "./delete-team-modal.tsx";
 import { leaveTeam } from "./team-actions.ts";
 import { colleaguesQuery, leavingQuery, type Leaving } from "./team-queries.ts";
@@ -52,7 +53,10 @@ type LeaveProps = LeaveTeamModalProps & { others: readonly Colleague[]; leaving:
 function Leave({ team, others, leaving, onClose }: LeaveProps) {
   const isLastAdmin = team.isAdmin && !others.some(({ isAdmin }) => isAdmin);
   const [successor, setSuccessor] = useState("");
-  const { act, isBusy } = useTeamAction(leaveTeam, onClose);
+  const { act, isBusy } = useTeamAction(leaveTeam, () => {
+    onClose();
+    showToast({ message: t.left({ name: team.name }) });
+  });
   const heir = isLastAdmin ? others.find(({ userID }) => userID === successor) : leaving?.heir;
   const left = leftBehind(leaving?.spaces, heir?.displayName);
   return (

@@ -142,11 +142,11 @@ describe("who is in it no more asks nothing else of it", () => {
       .filter((path) => path.startsWith(at("/")));
   };
   const gone = [
-    ["by deleting it", "Delete", "Delete organisation", "DELETE", at()],
-    ["by leaving it", "Leave", "Leave", "POST", at("/leave")],
+    ["by deleting it", "Delete", "Delete organisation", "DELETE", at(), "Harbour school has been deleted"],
+    ["by leaving it", "Leave", "Leave", "POST", at("/leave"), "You’ve left Harbour school"],
   ] as const;
 
-  test.each(gone)("%s", async (_, button, sure, method, path) => {
+  test.each(gone)("%s", async (_, button, sure, method, path, said) => {
     let isGone = false;
     const asked = answerCalls({
       ...asAdmin,
@@ -166,6 +166,7 @@ describe("who is in it no more asks nothing else of it", () => {
     if (field !== null) await userEvent.type(field, team().name);
     await userEvent.click(confirm);
     await screen.findByRole("heading", { name: "Create your organisation" });
+    expect(await screen.findByText(said)).toBeTruthy();
     expect(late(asked)).toEqual([]);
   });
 
