@@ -2,6 +2,7 @@ import type { MediaTicket } from "@veranda/contract/media";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { soon } from "#testing/soon.ts";
+import { connectionReports } from "./media-client.fixture.ts";
 import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
 
 class FakeSocket extends EventTarget {
@@ -30,6 +31,7 @@ class FakePeer extends EventTarget {
   isClosed = false;
   localDescription: { sdp: string } | null = null;
   readonly did: string[] = [];
+  readonly reports = connectionReports();
   readonly receivers = [{ jitterBufferTarget: null as number | null }];
   constructor(config: RTCConfiguration) {
     super();
@@ -37,6 +39,7 @@ class FakePeer extends EventTarget {
     FakePeer.all.push(this);
   }
   getReceivers = () => this.receivers;
+  getStats = () => this.reports.read();
   setRemoteDescription = async ({ sdp }: { sdp: string }) => {
     if (FakePeer.isBroken) throw new Error("no such codec");
     this.did.push(`offer ${sdp}`);
@@ -135,6 +138,28 @@ test("a connection that failed is asked for anew; the one before it is closed an
   expect(sent("restart")).toHaveLength(1);
   peer(1).become("connected");
   expect(onStream).toHaveBeenCalledOnce();
+});
+
+test("it is lost once nothing has come for four seconds, long before the browser says so", async () => {
+  await offered();
+  vi.useFakeTimers();
+  peer().become("connected");
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(onLost).not.toHaveBeenCalled();
+  peer().reports.isWell = false;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(onLost).toHaveBeenCalledOnce();
+  expect(peer().isClosed).toBe(true);
+  vi.useRealTimers();
+});
+
+test("it is lost at once where the browser reports another network, and nothing is once it is closed", async () => {
+  await offered();
+  window.dispatchEvent(new Event("online"));
+  expect(onLost).toHaveBeenCalledOnce();
+  expect(socket().readyState).toBe(3);
+  window.dispatchEvent(new Event("online"));
+  expect(onLost).toHaveBeenCalledOnce();
 });
 
 test("one whose first candidates failed isn't asked for anew if it connects by others", async () => {

@@ -1,5 +1,6 @@
 import type { MediaTicket } from "@veranda/contract/media";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
+import { ConnectionWatch } from "./connection-watch.ts";
 import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/media-signalling";
 
 /** Version of the media server's signalling; repeated here, as importing its schemas would outweigh this page. */
@@ -28,6 +29,7 @@ export function openWatchMedia(
   let latency = 0;
   let isOver = false;
   let patience: ReturnType<typeof setTimeout> | undefined;
+  let watch: ConnectionWatch | null = null;
 
   const send = (message: MediaClientMessage): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
@@ -35,6 +37,8 @@ export function openWatchMedia(
   const close = (): void => {
     isOver = true;
     clearTimeout(patience);
+    window.removeEventListener("online", lose);
+    watch?.close();
     peer?.close();
     socket.close();
   };
@@ -63,6 +67,8 @@ export function openWatchMedia(
       if (next.connectionState === "connected") {
         clearTimeout(patience);
         patience = undefined;
+        watch?.close();
+        watch = new ConnectionWatch(async () => [await next.getStats()], lose);
         onStream(stream);
       } else if (next.connectionState === "failed") {
         wait();
@@ -92,6 +98,8 @@ export function openWatchMedia(
   let handled = Promise.resolve();
   socket.addEventListener("open", () => send({ type: "hello", protocol: PROTOCOL, token }));
   socket.addEventListener("close", lose);
+  // On another network: what there is has no way any more, and neither side may hear of it for long.
+  window.addEventListener("online", lose);
   socket.addEventListener("message", ({ data }) => {
     const message = JSON.parse(String(data)) as MediaServerMessage;
     handled = handled.then(() => (isOver ? undefined : handle(message))).catch(lose);

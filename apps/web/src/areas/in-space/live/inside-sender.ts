@@ -17,17 +17,27 @@ export function sendInside(
   { key, onKeyRefused }: InsideKey,
 ): (isEnded: boolean) => void {
   let peer: RTCPeerConnection | null = null;
-  let view: MixedView | null = null;
+  let view: Promise<MixedView> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let session: string | null = null;
   let isOver = false;
+  let tries = 0;
   const headers = { authorization: `Bearer ${key}` };
 
+  const film = (): Promise<MixedView> =>
+    (view ??= engine
+      .film()
+      .then(mix)
+      .catch((error: unknown) => {
+        view = null;
+        throw error;
+      }));
+  const endSession = (address: string): void =>
+    void fetch(address, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
   const release = (): void => {
     peer?.close();
     peer = null;
-    if (session !== null)
-      void fetch(session, { method: "DELETE", headers, keepalive: true }).catch(() => undefined);
+    if (session !== null) endSession(session);
     session = null;
   };
   const again = (): void => {
@@ -35,9 +45,10 @@ export function sendInside(
     if (!isOver) timer = setTimeout(() => void connect(), AGAIN_MS);
   };
   const connect = async (): Promise<void> => {
+    const own = (tries += 1);
     try {
-      view ??= mix(await engine.film());
-      const { stream } = view;
+      const { stream } = await film();
+      if (isOver || own !== tries) return;
       const next = new RTCPeerConnection();
       peer = next;
       for (const track of stream.getTracks())
@@ -63,22 +74,36 @@ export function sendInside(
         return;
       }
       if (!response.ok) throw new Error(`The offer was refused: ${response.status}`);
-      session = response.headers.get("location");
+      const address = response.headers.get("location");
+      // Another one has been begun meanwhile.
+      if (own !== tries) {
+        if (address !== null) endSession(address);
+        return;
+      }
+      session = address;
       const sdp = await response.text();
       if (isOver) release();
       else await next.setRemoteDescription({ type: "answer", sdp });
     } catch {
       // The previous connection may still be counted for a moment.
-      again();
+      if (own === tries) again();
     }
   };
+  /** On another network; the browser would notice only seconds later that nothing gets through. */
+  const renew = (): void => {
+    clearTimeout(timer);
+    release();
+    void connect();
+  };
+  window.addEventListener("online", renew);
   void connect();
   return (isEnded) => {
     isOver = true;
+    window.removeEventListener("online", renew);
     clearTimeout(timer);
     if (isEnded) session = null;
     release();
-    view?.close();
+    void view?.then((mixed) => mixed.close()).catch(() => undefined);
   };
 }
 
