@@ -54,7 +54,13 @@ const REASONS = {
 export function standOfLivekit(): ClientStand {
   const { room, client, connect, disconnect, connecting, sent, told } = openLivekitStand();
   const reports = connectionReports();
-  const microphone = { source: "microphone", mediaStreamTrack: {}, getRTCStatsReport: reports.read };
+  const microphone = { source: "microphone", mediaStreamTrack: {} };
+  // Nothing is sent, and so that connection isn't made.
+  const transports = {
+    publisher: { getStats: async () => new Map() },
+    subscriber: { getStats: reports.read },
+  };
+  room.engine.pcManager = transports as unknown as NonNullable<typeof room.engine.pcManager>;
   return {
     client,
     told,

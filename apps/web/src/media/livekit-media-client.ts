@@ -9,7 +9,6 @@ import {
   Track,
   isLocalTrack,
   type LocalTrack,
-  type RemoteTrack,
   type TrackPublishOptions,
 } from "livekit-client";
 import { ConnectionWatch } from "./connection-watch.ts";
@@ -37,7 +36,6 @@ export function openLivekit(
   const voices = new Map<string, HeardVoice>();
   let wished: MediaStreamTrack | null = null;
   let published: LocalTrack | null = null;
-  let heard: RemoteTrack | null = null;
   let watch: ConnectionWatch | null = null;
   let video: LivekitVideo | null = null;
   let isConnected = false;
@@ -60,7 +58,6 @@ export function openLivekit(
 
   room.on(RoomEvent.TrackSubscribed, (track, _, from) => {
     if (track.source !== Track.Source.Microphone) return;
-    heard = track;
     voices.set(from.identity, {
       stream: new MediaStream([track.mediaStreamTrack]),
       level: () => from.audioLevel,
@@ -69,7 +66,6 @@ export function openLivekit(
   });
   room.on(RoomEvent.TrackUnsubscribed, (track, _, from) => {
     if (track.source !== Track.Source.Microphone) return;
-    if (heard === track) heard = null;
     voices.delete(from.identity);
     notifyVoices();
   });
@@ -102,9 +98,13 @@ export function openLivekit(
     });
     if (isOver) return;
     isConnected = true;
-    // Of what is sent and what is received; without either there is nothing to lose.
+    // Of the connections, not of tracks: on a network that both have left, whoever is heard goes before the silence is long
+    // enough, and it would begin anew with each track.
     watch = new ConnectionWatch(
-      () => Promise.all([published, heard].map(async (track) => track?.getRTCStatsReport())),
+      () => {
+        const { publisher, subscriber } = room.engine.pcManager ?? {};
+        return Promise.all([publisher?.getStats(), subscriber?.getStats()]);
+      },
       () => end("lost"),
     );
     events.onConnected();

@@ -84,6 +84,20 @@ describe.each([
     vi.useRealTimers();
   });
 
+  test("is lost as soon where whom it hears is lost first, as on a network that both have left", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const { connect, hear, fallSilent, falter, told } = open();
+    await connect();
+    hear("ann");
+    await vi.advanceTimersByTimeAsync(5_000);
+    falter();
+    await vi.advanceTimersByTimeAsync(2_000);
+    fallSilent("ann");
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(told.ends).toEqual(["lost"]);
+    vi.useRealTimers();
+  });
+
   test("closed by the page gives everything up and says nothing more", async () => {
     const { client, connect, end, isGivenUp, lose, told } = open();
     await connect();
