@@ -10,6 +10,9 @@ import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, untilInside } from "./visitor.ts";
 
+/** In the bar, and where that has no room for it in the corner. */
+const PARTICIPANTS = /^Participants \(|Show participants$/;
+
 type Console = Window & { veranda?: EngineHandle };
 
 /** Low windows, the smaller ones as a phone that is held sideways. */
@@ -64,7 +67,7 @@ describe("above the view of a space", () => {
       if (await button.isVisible()) await button.click();
     }
     for (const name of ["Chat", "Emotes", "Participants"]) {
-      const opener = name === "Participants" ? /^Participants \(/ : name;
+      const opener = name === "Participants" ? PARTICIPANTS : name;
       if (await region(name).isVisible()) await press(opener);
     }
     await settled();
@@ -82,9 +85,16 @@ describe("above the view of a space", () => {
       expect(await overlaps(page)).toEqual([]);
     });
 
+    test("the bar is one line, in which microphone and camera are", async () => {
+      const bar = page.getByRole("toolbar", { name: "In this space" });
+      expect((await bar.boundingBox())?.height).toBeLessThan(64);
+      for (const name of ["Turn on microphone", "Turn on camera"])
+        expect(await isInSight(bar.getByRole("button", { name, exact: true })), name).toBe(true);
+    });
+
     test.each([
       ["Chat", "Chat"],
-      ["Participants", /^Participants \(/],
+      ["Participants", PARTICIPANTS],
     ])("nor with the panel of %s", async (name, opener) => {
       await press(opener);
       await region(name).waitFor();
@@ -120,7 +130,7 @@ describe("above the view of a space", () => {
       await page.getByRole("toolbar", { name: "Building" }).waitFor();
       await settled();
       expect(await overlaps(page)).toEqual([]);
-      for (const opener of ["Chat", /^Participants \(/]) {
+      for (const opener of ["Chat", PARTICIPANTS]) {
         await press(opener);
         await settled();
         expect(await overlaps(page), String(opener)).toEqual([]);

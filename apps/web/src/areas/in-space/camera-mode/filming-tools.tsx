@@ -6,19 +6,15 @@ import { takePicture, toggleRecording } from "./film-store.ts";
 import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
-import { useVideoActions } from "../video/use-video-actions.ts";
-import { VideoRows } from "../video/video-rows.tsx";
 
-/** Taking pictures and videos, and the lens; on phones one's own camera and screen too. */
+/** Taking pictures and videos, and the lens. */
 export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: () => void }) {
   const engine = useEngine();
   const mode = useEngineState("camera.mode");
   const { isScreenRecording } = useSpaceUi();
   const word = useHotkeyWord();
-  const hasVideo = useVideoActions() !== null;
   return (
-    <HotkeyPopover title={hasVideo ? t.videoPhotosAndView() : t.photosAndView()} onClose={onDone}>
-      <VideoRows onDone={onDone} />
+    <HotkeyPopover title={t.photosAndView()} onClose={onDone}>
       <PopoverRow
         icon={<Camera className="size-5" />}
         label={t.takePicture()}

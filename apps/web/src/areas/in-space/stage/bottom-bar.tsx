@@ -50,6 +50,7 @@ export function BottomBar({
   const openCameraMenu = useCallback(() => onPopover("webcam"), [onPopover]);
   const openShareMenu = useCallback(() => onPopover("screenShare"), [onPopover]);
   const people = Object.keys(useEngineState("participants")).length;
+  const isBuilding = useEngineState("editing.isActive");
   return (
     <Region name="bottom">
       <VoiceReachHere />
@@ -82,6 +83,8 @@ export function BottomBar({
           label={t.participantsCount({ count: people })}
           aria-expanded={panel === "people"}
           onClick={tapped(onToggle, "people")}
+          // On phones the corner has it, except while the tools take its place.
+          className={isBuilding ? "" : "max-sm:hidden!"}
         >
           <Users className="size-5.5" aria-hidden="true" />
         </BarButton>

@@ -9,7 +9,6 @@ import { soon } from "#testing/soon.ts";
 import { Menu } from "#ui/menu.tsx";
 import { sendToSpaceUi, useSpaceUi } from "../camera-mode/space-ui-state.ts";
 import { beginVoice } from "../voice/voice-control.ts";
-import { FilmingTools } from "../camera-mode/filming-tools.tsx";
 import { CameraButton, ShareScreenButton } from "./camera-button.tsx";
 import { stubDevices } from "./devices.fixture.ts";
 import { usePersonActions } from "../people/use-person-actions.ts";
@@ -212,59 +211,14 @@ describe("on a phone, in the menu of the space", () => {
   };
   const item = (name: string) => screen.getByRole("menuitem", { name });
 
-  test("camera and screen stand there", async () => {
+  test("the camera's options and the screen stand there", async () => {
     await showMenu();
-    await userEvent.click(item("Turn on camera"));
-    await soon(() => expect(session.pressCamera).toHaveBeenCalledOnce());
+    await userEvent.click(item("Camera options"));
+    expect(useSpaceUi.getState().hotkeyPopover).toBe("webcam");
     await userEvent.click(button("More"));
     await userEvent.click(item("Share screen"));
     await soon(() => expect(session.share).toHaveBeenCalledOnce());
-  });
-
-  test("a camera that is blocked leads to how that is changed", async () => {
-    as({ status: "PermissionsDenied" });
-    await showMenu();
-    await userEvent.click(item("Camera blocked"));
-    expect(useSpaceUi.getState().hotkeyPopover).toBe("webcam");
-    expect(startVideo).not.toHaveBeenCalled();
-  });
-});
-
-describe("on a phone, behind the camera in the bar", () => {
-  const onDone = vi.fn<() => void>();
-  const showRows = (): void => {
-    onDone.mockClear();
-    vi.stubGlobal("matchMedia", (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: media === "(width < 40rem)" }),
-    );
-    renderInPage(<FilmingTools onDone={onDone} onFilm={vi.fn()} />, { engine });
-  };
-
-  test("the camera is turned on there beside pictures, and it closes once it is", async () => {
-    showRows();
-    expect(screen.getByRole("region", { name: "Video, photos and view" })).toBeTruthy();
-    expect(button("Take a picture")).toBeTruthy();
-    await userEvent.click(button("Turn on camera"));
-    await soon(() => expect(session.pressCamera).toHaveBeenCalledOnce());
-    as({ status: "RequestingPermissions" });
-    expect(onDone).not.toHaveBeenCalled();
-    as({ status: "On" });
-    expect(onDone).toHaveBeenCalledOnce();
-  });
-
-  test("a camera that is blocked then leads to how that is changed", async () => {
-    showRows();
-    await userEvent.click(button("Turn on camera"));
-    as({ status: "PermissionsDenied" });
-    expect(useSpaceUi.getState().hotkeyPopover).toBe("webcam");
-    expect(onDone).not.toHaveBeenCalled();
-  });
-
-  test("the screen is shared there", async () => {
-    useSpaceUi.setState({ hotkeyPopover: "filmingTools" });
-    showRows();
-    await userEvent.click(button("Share screen"));
-    await soon(() => expect(session.share).toHaveBeenCalledOnce());
+    // It takes the place of the camera's options.
     expect(useSpaceUi.getState().hotkeyPopover).toBeNull();
   });
 });

@@ -31,13 +31,13 @@ export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
     return undefined;
   };
   return (
-    <div role="group" aria-label={t.webcam()} className="flex shrink-0 max-sm:hidden">
+    <div role="group" aria-label={t.webcam()} className="flex shrink-0">
       <BarButton
         label={labelOf(view)}
         aria-pressed={status === "On"}
         aria-busy={isPending(status)}
         onClick={press}
-        className={isRefused || isInterrupted ? "text-glass-bad!" : ""}
+        className={`max-2xs:size-10 ${isRefused || isInterrupted ? "text-glass-bad!" : ""}`}
       >
         {status === "On" && !isInterrupted ? (
           <Video className="size-5.5" aria-hidden="true" />
@@ -48,7 +48,12 @@ export function CameraButton({ isMenuOpen, onMenu }: MenuProps) {
           />
         )}
       </BarButton>
-      <BarButton label={t.cameraOptions()} aria-expanded={isMenuOpen} onClick={onMenu} className="w-7!">
+      <BarButton
+        label={t.cameraOptions()}
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+        className="w-7! max-sm:hidden!"
+      >
         <ChevronUp className="size-4" aria-hidden="true" />
       </BarButton>
       <Announcer isOn={status === "On"} on={t.cameraIsOn()} off={t.cameraIsOff()} />
@@ -95,7 +100,7 @@ export function useSharePress(onMenu: () => void): () => void {
   };
 }
 
-export function labelOf({ status, isInterrupted }: VideoView): string {
+function labelOf({ status, isInterrupted }: VideoView): string {
   if (status === "PermissionsDenied") return t.cameraBlocked();
   if (status === "RequestingPermissions") return t.allowCamera();
   if (status === "Unavailable" || isInterrupted) return t.cameraUnavailable();
