@@ -24,6 +24,7 @@ import { CameraMenu, ShareMenu } from "../video/lazy-video.ts";
 import { ShowToGroup } from "../voice/show-to-group.ts";
 import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
 import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
+import { VoiceReachHere } from "../voice/voice-reach.tsx";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
 
 type SpaceToolsProps = {
@@ -79,7 +80,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
       <span aria-hidden="true" className="sr-only font-emoji">
         👍
       </span>
-      {isFilming && <FilmScreen space={space} />}
+      {isFilming ? <FilmScreen space={space} /> : <VoiceReachHere />}
       <TouchWheel isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
       {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}
       {hotkeyPopover === "microphone" && (

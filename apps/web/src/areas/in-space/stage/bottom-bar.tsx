@@ -9,7 +9,6 @@ import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { CameraButton, ShareScreenButton } from "../video/camera-button.tsx";
 import { MicrophoneButton } from "../voice/microphone-button.tsx";
-import { VoiceReachHere } from "../voice/voice-reach.tsx";
 import { Region } from "#ui/regions.tsx";
 import type { Panel } from "./space-panels.tsx";
 
@@ -53,7 +52,6 @@ export function BottomBar({
   const isBuilding = useEngineState("editing.isActive");
   return (
     <Region name="bottom">
-      <VoiceReachHere />
       <div
         role="toolbar"
         aria-label={t.inThisSpace()}

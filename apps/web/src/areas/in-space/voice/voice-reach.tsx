@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
+import { Region } from "#ui/regions.tsx";
 import { useMicrophone } from "./use-microphone.ts";
 
 // Most places do nothing to voices.
@@ -19,13 +20,15 @@ export function VoiceReachHere() {
   if (reach !== null && !isWanted) setWanted(true);
   // Screen readers read what changes in a region that is there already.
   return (
-    <div role="status" className="max-w-full empty:absolute">
-      {isWanted && (
-        <Suspense fallback={null}>
-          <VoiceReachSign reach={reach} />
-        </Suspense>
-      )}
-    </div>
+    <Region name="bottom">
+      <div role="status" className="order-first max-w-full empty:absolute">
+        {isWanted && (
+          <Suspense fallback={null}>
+            <VoiceReachSign reach={reach} />
+          </Suspense>
+        )}
+      </div>
+    </Region>
   );
 }
 
