@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { GlassClose } from "./glass-close.tsx";
 import { Region } from "./regions.tsx";
 import { GlassCard } from "./glass-card.tsx";
+import { useCoarsePointer } from "./use-coarse-pointer.ts";
 
 type HintLineProps = {
   label: string;
@@ -14,11 +15,16 @@ type HintLineProps = {
   onClose: () => void;
 };
 
-/** One line below the bar, beside the toasts; it leaves the touch controls in place. */
+/** One line: above the bar, clear of videos and heads; on touch screens beside the toasts, clear of the controls. */
 export function HintLine({ label, icon, text, action, closeLabel, onClose }: HintLineProps) {
+  const isCoarse = useCoarsePointer();
   return (
-    <Region name="notices">
-      <GlassCard shape="line" aria-label={label} className="max-w-md py-2 pr-1.5 pl-4 animate-rise-in">
+    <Region name={isCoarse ? "notices" : "bottom"}>
+      <GlassCard
+        shape="line"
+        aria-label={label}
+        className="order-first max-w-md py-2 pr-1.5 pl-4 animate-rise-in"
+      >
         {icon}
         <p className="flex-1">
           {text}{" "}

@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { StageRegions } from "#ui/regions.tsx";
 import { ArrivalHint } from "./arrival-hint.tsx";
 
 let engine: FakeEngine;
@@ -36,6 +37,22 @@ test("where one points with a finger it says how thumbs walk, whatever the brows
   }));
   renderInPage(<ArrivalHint />, { engine });
   expect(hint()?.textContent).toContain("Walk with your left thumb");
+});
+
+test.each([
+  [false, "bottom"],
+  [true, "notices"],
+])("it leaves videos and heads free, and thumbs their controls: with a finger %s, %s", (isCoarse, region) => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: isCoarse && media === "(pointer: coarse)" }),
+  );
+  renderInPage(
+    <StageRegions>
+      <ArrivalHint />
+    </StageRegions>,
+    { engine },
+  );
+  expect(hint()?.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
 });
 
 test("in a view as small as a frame of another site's page nothing lies over it", () => {
