@@ -145,10 +145,26 @@ describe("notices", () => {
     };
     give();
     engine.change("voice", mine({ maySpeak: false }));
-    expect(words()).toEqual([]);
+    expect(words()).toEqual(["A host took back the microphone."]);
     give();
     engine.change("voice", mine({ isMicrophoneOn: true }));
     expect(words()).toEqual([]);
+  });
+
+  test("a microphone that goes says why: taken back, or its time is over; another mode is told elsewhere", () => {
+    engine.change("voice", { mode: "raise_hand", ...mine({}) });
+    noticeVoices(engine, vi.fn());
+    engine.change("voice", mine({ maySpeak: false }));
+    expect(words()).toEqual(["A host took back the microphone."]);
+    const speaksUntil = Date.now() + 60_000;
+    engine.change("voice", mine({ isMicrophoneOn: true, speaksUntil }));
+    vi.advanceTimersByTime(60_000);
+    engine.change("voice", mine({ maySpeak: false }));
+    expect(words().at(-1)).toBe("Your speaking time is over.");
+    const before = words();
+    engine.change("voice", { mode: "everyone", ...mine({ isMicrophoneOn: true }) });
+    engine.change("voice", { mode: "hosts_only", ...mine({ maySpeak: false }) });
+    expect(words()).toEqual(before);
   });
 
   test("leaving a room that barred one is no gift", () => {

@@ -1,15 +1,19 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { EngineState } from "@veranda/contract/engine/state";
 import * as t from "@veranda/messages/voice";
 import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "./voice-bar.ts";
 
 /** Delay, as a mute is received before its duration, which comes with the next tick. */
 const SETTLES_MS = 300;
+/** A microphone that goes so shortly before its time goes with it: clocks differ a little. */
+const TIMELY_MS = 1_500;
 
 /** Shows short toasts for hosts' actions on one's own voice; returns a function that stops it. */
 export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => void {
   const unmute = { label: t.unmute(), press: onUnmute };
   let wasBarred = roomBar(engine.state) !== null;
+  let before = floorOf(engine.state);
   let muting: ReturnType<typeof setTimeout> | undefined;
   const sayMuted = (name: string): void => {
     const isFirm = engine.state.voice.mine.isMutedByHost;
@@ -22,7 +26,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
   };
   const offerUnmute = (message: string): void => {
     withdraw();
-    showToast({ message, action: unmute });
+    showToast({ message, action: unmute, subject: "voice" });
   };
 
   const notify = (): void => {
@@ -32,6 +36,12 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     const { askedToSpeakBy, mutedBy, mine } = voice;
     const bar = roomBar(engine.state);
     const isBarred = bar !== null;
+    const floor = floorOf(engine.state);
+    if (isBarred && !wasBarred && isSameFloor(floor, before) && !mine.isMutedByHost) {
+      const isOver = before.speaksUntil !== null && before.speaksUntil - TIMELY_MS <= engine.serverNow();
+      showToast({ message: isOver ? t.speakingTimeOver() : t.microphoneTakenBack(), subject: "voice" });
+    }
+    before = floor;
     // Hides a toast that no longer applies.
     if ((isBarred && !wasBarred) || mine.isMicrophoneOn) withdraw();
     if (mutedBy !== null) {
@@ -56,6 +66,18 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     clearTimeout(muting);
   };
 }
+
+/** What a microphone that was given depends on. */
+const floorOf = ({ voice, rights, session }: EngineState) => ({
+  mode: voice.mode,
+  speaksUntil: voice.mine.speaksUntil,
+  rights,
+  instanceId: session.instanceId,
+});
+
+/** Of another mode, role or instance people are told in other words. */
+const isSameFloor = (is: ReturnType<typeof floorOf>, was: ReturnType<typeof floorOf>): boolean =>
+  is.mode === was.mode && is.rights === was.rights && is.instanceId === was.instanceId;
 
 /** With the speaking time, where it is limited. */
 function givenWords(engine: EngineHandle): string {
