@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { freemem } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fromRoot, root } from "./paths.mjs";
-import { must } from "./run.mjs";
+import { must, mustAll } from "./run.mjs";
 
 const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite", ".fonts"]);
 /** Tests, what only they take, and what is made of a source beside it. */
 const NOT_A_SOURCE = /\.(test|fixture)\.[a-z]+$|\.br$|^\.packed/;
+
+/** Free memory with which all parts are built at the same time: the pages alone take over a gigabyte. */
+const BYTES_AT_ONCE = 4e9;
 
 const messages = {
   title: "Compiling the messages",
@@ -29,9 +33,8 @@ const server = {
   command: ["npm", ["run", "--silent", "build", "-w", "@veranda/server"]],
 };
 
-/** What is built, from which folders, and by which command. */
+/** What is built once the messages are, from which folders, and by which command. */
 const parts = [
-  messages,
   {
     title: "Building the engine",
     sources: [
@@ -61,7 +64,10 @@ const parts = [
 
 /** Builds each part whose sources changed since it was built last. */
 export async function ensureBuilt() {
-  for (const part of parts) await ensurePart(part);
+  await ensureMessages();
+  const stale = parts.flatMap(staleOf);
+  if (stale.length > 1 && freemem() > BYTES_AT_ONCE) await mustAll(stale, markBuilt);
+  else for (const part of parts) await ensurePart(part);
 }
 
 /** The same for the messages alone, which types and tests ask for. */
@@ -70,14 +76,26 @@ export const ensureMessages = () => ensurePart(messages);
 /** The same for the server alone, which tests start. */
 export const ensureServer = () => ensurePart(server);
 
-async function ensurePart(part) {
+/** The part with what marks it as built from the sources of now; none where it is so marked. */
+function staleOf(part) {
   const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());
-  const wanted = fingerprint(part.sources);
-  if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted)
-    return;
-  await must(part.title, ...part.command);
+  const mark = fingerprint(part.sources);
+  const isBuilt =
+    existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === mark;
+  return isBuilt ? [] : [{ ...part, marker, mark }];
+}
+
+/** The mark is of the sources before the build: what changed meanwhile is built again. */
+function markBuilt({ marker, mark }) {
   mkdirSync(dirname(marker), { recursive: true });
-  writeFileSync(marker, wanted);
+  writeFileSync(marker, mark);
+}
+
+async function ensurePart(part) {
+  for (const stale of staleOf(part)) {
+    await must(stale.title, ...stale.command);
+    markBuilt(stale);
+  }
 }
 
 /** Names, sizes and times of the files below these paths: quick, any change shows, and a moved checkout stays built. */

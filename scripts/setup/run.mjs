@@ -99,6 +99,22 @@ export async function must(title, command, args, options = {}) {
   console.log(`${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
+/** The same for commands that don't need each other, at once. Those that succeed are told to `onDone` as they end. */
+export async function mustAll(parts, onDone) {
+  for (const { title } of parts) console.log(`${title} …`);
+  const began = Date.now();
+  const runs = await Promise.allSettled(
+    parts.map(async (part) => {
+      const { code, output } = await run(...part.command, { quiet: true });
+      if (code !== 0) throw new SetupError(`${output}\n${part.title} failed (exit code ${code}).`);
+      console.log(`${part.title}: ${((Date.now() - began) / 1000).toFixed(1)} s`);
+      onDone(part);
+    }),
+  );
+  const failed = runs.find(({ status }) => status === "rejected");
+  if (failed !== undefined) throw failed.reason;
+}
+
 /** Runs a script's body; a SetupError ends it with its sentence. */
 export async function main(body) {
   endWithNpm();

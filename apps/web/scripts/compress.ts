@@ -14,18 +14,17 @@ const WORTHWHILE_BYTES = 512;
 
 const compress = promisify(brotliCompress);
 
-for (const entry of await readdir(CLIENT, { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !TEXT.test(entry.name)) continue;
-  const path = join(entry.parentPath, entry.name);
+async function writeCompressed(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < WORTHWHILE_BYTES) continue;
-  await writeFile(
-    `${path}.br`,
-    await compress(bytes, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  );
+  if (bytes.length < WORTHWHILE_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  await writeFile(`${path}.br`, await compress(bytes, { params }));
 }
+
+const entries = await readdir(CLIENT, { recursive: true, withFileTypes: true });
+const texts = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+// Node compresses as many at once as its pool has threads.
+await Promise.all(texts.map(({ parentPath, name }) => writeCompressed(join(parentPath, name))));
