@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { createClient } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
@@ -5,6 +6,7 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { guestKeys } from "#testing/keys.ts";
 import { currentUser } from "#testing/records.ts";
 import { readToasts } from "#ui/toast/toast-store.ts";
+import { beInside } from "./be-inside.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { saveLastPosition, takeLastPosition } from "./last-position.ts";
 import { tryDoor, welcomeNobody } from "./gates/welcome-inside.ts";
@@ -73,7 +75,11 @@ test("joining passes the identity to the engine before it connects", async () =>
 
 describe("who comes in by a token", () => {
   const CHECKED = /checked again while you’re inside/;
-  const join = () => joinRoom({ engine, guest }, deps, new AbortController().signal);
+  let stop = (): void => undefined;
+  const join = async () => {
+    await joinRoom({ engine, guest }, deps, new AbortController().signal);
+    stop = beInside(engine, new QueryClient(), deps);
+  };
   const told = () => readToasts().filter(({ message }) => CHECKED.test(message)).length;
   /** Inside, once everything is loaded. */
   const arrive = async () => {
@@ -88,6 +94,7 @@ describe("who comes in by a token", () => {
     answerCalls({ "POST /api/rooms/noauth/terrace1": token, "GET /api/rooms/terrace1/join": byToken });
   });
   afterEach(() => {
+    stop();
     sessionStorage.clear();
     welcomeNobody();
   });
@@ -109,6 +116,7 @@ describe("who comes in by a token", () => {
     await join();
     await arrive();
     expect(told()).toBe(0);
+    stop();
     engine.change("session", { status: "joining" });
     tryDoor("terrace1");
     await join();

@@ -23,6 +23,8 @@ export type SessionDeps = {
   onSignedIn: () => void;
   /** The space's instances have changed: refetch who is where. */
   onInstances: () => void;
+  /** Once joined: a token has let them in, which they are to be told is looked up again. */
+  isTokenNews?: boolean;
 };
 
 const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
@@ -53,11 +55,8 @@ export async function joinRoom(
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
   sendIn(engine, deps, request, ticket, last?.transform);
-  // Few spaces ask for one. Who has loaded the page anew was told before.
-  if (ticket.isByToken && kept === null)
-    void import("./gates/say-tokens-checked.ts").then(({ sayTokensChecked }) =>
-      sayTokensChecked(engine, request.spaceId),
-    );
+  // Who has loaded the page anew was told before.
+  deps.isTokenNews = ticket.isByToken && kept === null;
 }
 
 function introduceGuest(engine: EngineHandle, { token }: RoomKey, { displayName, avatar }: Guest): void {

@@ -83,8 +83,8 @@ function provide(
       join: fromPromise(({ input, signal }) => joinRoom(input, deps, signal)),
       session: fromCallback(({ input: { engine }, sendBack }) => {
         // Not needed to enter: loaded once inside.
-        const counting = import("./count-people.ts").then(
-          ({ countPeople }) => countPeople(engine, queries, space.id),
+        const counting = import("./be-inside.ts").then(
+          ({ beInside }) => beInside(engine, queries, deps),
           () => () => {},
         );
         const stopFollowing = followSession(engine, deps, sendBack);

@@ -15,10 +15,12 @@ let stopWaiting = (): void => undefined;
 export function sayTokensChecked(engine: Pick<EngineHandle, "state" | "observe">, spaceId: string): void {
   stopWaiting();
   if (wasTried(spaceId)) return;
-  stopWaiting = engine.observe(["session", "loading"], () => {
+  const look = (): void => {
     const { session, loading } = engine.state;
     if (session.status !== "joined" || !loading.isReady) return;
     stopWaiting();
     if (session.roomId === spaceId) showToast({ message: t.welcomeTokens(), durationMs: SHOWN_MS });
-  });
+  };
+  stopWaiting = engine.observe(["session", "loading"], look);
+  look();
 }
