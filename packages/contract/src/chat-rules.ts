@@ -7,6 +7,14 @@ export function chatRulesFor(
   rights: RoomRights,
   { slowSeconds, isWithoutLinks, isGuestChatHeld }: ChatRules,
 ): OwnChatRules {
-  if (mayHost(rights)) return { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false };
-  return { slowSeconds, isWithoutLinks, isGuestChatHeld: isGuestChatHeld && rights.isAuthless };
+  // None are restricted for hosts of the space.
+  const isReachLimited = !rights.isUnder16 && rights.restrictedPermissions.includes("under_16_chat_disabled");
+  if (mayHost(rights))
+    return { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false, isReachLimited };
+  return {
+    slowSeconds,
+    isWithoutLinks,
+    isGuestChatHeld: isGuestChatHeld && rights.isAuthless,
+    isReachLimited,
+  };
 }

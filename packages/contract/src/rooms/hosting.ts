@@ -44,7 +44,10 @@ export const chatRules = z.object({
 });
 export type ChatRules = z.infer<typeof chatRules>;
 /** Those that hold for somebody who writes (`chatRulesFor`). */
-export const ownChatRules = chatRules.omit({ wordFilter: true });
+export const ownChatRules = chatRules.omit({ wordFilter: true }).extend({
+  /** Some may read friends alone, whoever is there. Hosts, and who is under 16, are told in other words. */
+  isReachLimited: z.boolean(),
+});
 export type OwnChatRules = z.infer<typeof ownChatRules>;
 
 const announcement = z.object({

@@ -89,7 +89,7 @@ test("who may not write is told so as they come to watch", async () => {
 
 test("who watches is told which rules of the chat hold for them, as they come and as hosts change them", async () => {
   const { space, owner } = await live();
-  const none = { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false };
+  const none = { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false, isReachLimited: false };
   const pageOf = async (who: string | null): Promise<Page> => {
     const { key, chatRules } = await watch(space, holderOf(who));
     expect(chatRules).toEqual(none);
@@ -99,11 +99,20 @@ test("who watches is told which rules of the chat hold for them, as they come an
   };
   const [gil, ann, host] = [await pageOf(null), await pageOf("ann"), await pageOf("owner")];
   owner.send("setChatRules", { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true });
-  const all = { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true };
+  const all = { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true, isReachLimited: false };
   expect((await untilHeard(gil, "me")).chatRules).toEqual(all);
   expect((await untilHeard(ann, "me")).chatRules).toEqual({ ...all, isGuestChatHeld: false });
   expect((await untilHeard(host, "me")).chatRules).toEqual(none);
   expect((await watch(space, holderOf(null))).chatRules).toEqual(all);
+});
+
+test("who watches is told that some read friends alone where that is so, whoever else is there", async () => {
+  const { space } = await live(["under_16_chat_disabled"]);
+  const isReachLimited = async (who: string | null) =>
+    (await watch(space, holderOf(who))).chatRules.isReachLimited;
+  expect([await isReachLimited(null), await isReachLimited("ann")]).toEqual([true, true]);
+  // Hosts are told inside, where they can change it.
+  expect(await isReachLimited("owner")).toBe(false);
 });
 
 test("the rules of the chat hold outside as well, also for who comes back", async () => {

@@ -34,7 +34,7 @@ export function ChatForm() {
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const waitSeconds = useSlowChat();
-  const reach = useLimitedReach();
+  const isReachLimited = useLimitedReach();
   const message = text.trim();
   const isSendable =
     message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null && waitSeconds === 0;
@@ -87,7 +87,7 @@ export function ChatForm() {
         </ButtonBase>
       </div>
       {silence === null && <ChatRulesNote id={noteId} waitSeconds={waitSeconds} />}
-      {silence === null && reach === "host" && (
+      {silence === null && isReachLimited && (
         <Suspense fallback={null}>
           <Under16Note />
         </Suspense>

@@ -77,11 +77,15 @@ test("counts as the room says where it refused, and not after what wasn't taken 
   expect(screen.getByRole("timer").textContent).toBe("You can write again in 12 seconds");
 });
 
-const restrict = (...restrictedPermissions: RoomPermission[]) =>
+/** As the room tells it: hosts have none restricted for them. */
+const restrict = (...restrictedPermissions: RoomPermission[]) => {
+  const before = engine.state.rights ?? rights();
+  engine.change("rights", { ...before, restrictedPermissions: before.isHost ? [] : restrictedPermissions });
   engine.change("room", {
     ...emptyRoom("terrace1", { environment: "terrace" } as never),
     hosts: { ownerId: "host", administrators: [], restrictedPermissions },
   });
+};
 const GENERAL = "Some people only see messages from friends";
 const OF_HOSTS = "Your messages and voice reach people under 16 only if you’re friends.";
 

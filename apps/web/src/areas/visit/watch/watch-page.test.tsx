@@ -189,12 +189,17 @@ test("there is nothing to send until something is written", () => {
 });
 
 test("which of the hosts' rules hold for who writes is said at the field, and nothing where none do", () => {
-  const rules = { slowSeconds: 15, isWithoutLinks: true, isGuestChatHeld: true } as const;
+  const rules = {
+    slowSeconds: 15,
+    isWithoutLinks: true,
+    isGuestChatHeld: true,
+    isReachLimited: true,
+  } as const;
   act(() => show({ ...LIVE, rules }));
   const field = screen.getByRole("textbox");
   const notes = () => document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
   expect(notes()).toBe(
-    "Slow mode: one message every 15 seconds · No links · Hosts check guests’ first messages",
+    "Slow mode: one message every 15 seconds · No links · Hosts check guests’ first messages · Some people only see messages from friends",
   );
   act(() => show(LIVE));
   expect(notes()).toBeUndefined();

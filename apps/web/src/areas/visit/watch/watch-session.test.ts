@@ -10,7 +10,7 @@ const ANSWER = {
   live: LIVE,
   chat: [],
   chatRestriction: "guest_text_chat_disabled",
-  chatRules: { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true },
+  chatRules: { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true, isReachLimited: false },
   id: "w",
   media: {
     kind: "embedded",
@@ -128,7 +128,7 @@ test("it waits while it isn't live, and begins by itself", async () => {
 test("what a host changes about who watches is shown without a break", async () => {
   await begin(ANSWER);
   expect(view.rules).toEqual(ANSWER.chatRules);
-  const chatRules = { slowSeconds: 15, isWithoutLinks: false, isGuestChatHeld: false };
+  const chatRules = { slowSeconds: 15, isWithoutLinks: false, isGuestChatHeld: false, isReachLimited: false };
   const displayName = "Wandering Wren (guest)";
   chat().hear({ type: "me", displayName, chatRestriction: null, chatRules });
   expect(view).toMatchObject({ status: "live", displayName, restriction: null, rules: chatRules });

@@ -65,7 +65,7 @@ export const NOTHING_YET: WatchView = {
   held: [],
   displayName: "",
   restriction: null,
-  rules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false },
+  rules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false, isReachLimited: false },
 };
 
 const NO_PICTURE = { live: null, stream: null, hlsPath: null } as const;
