@@ -27,7 +27,7 @@ export function TextArea({
     <div>
       <label
         htmlFor={id}
-        className={`mb-1.5 flex flex-wrap gap-x-1 text-sm font-semibold ${note === undefined ? "justify-between" : ""}`}
+        className={`mb-1.5 flex gap-x-1 text-sm font-semibold ${note === undefined ? "justify-between" : "flex-wrap"}`}
       >
         {label}{" "}
         <span className="font-normal text-ink-faint tabular-nums">
