@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { neededBy, onlyOf } from "../../scripts/bundling/code-groups.ts";
 import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
+import { leanZod } from "../../scripts/bundling/lean-zod.ts";
 import { inAscii, withoutWhitespace } from "../../scripts/bundling/server-code.ts";
 import { pureSchemas } from "../../packages/engine/pure-schemas.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
@@ -87,6 +88,7 @@ export default defineConfig(({ mode, command }) => {
       stageScripts(),
       leanIcons(),
       leanLibraries(),
+      leanZod(),
       dropJsonSchema(),
       pureSchemas(),
     ],

@@ -44,6 +44,7 @@ const sourceFiles = [
   "unused-three-methods.ts",
   "../../scripts/bundling/code-groups.ts",
   "../../scripts/bundling/leave-out.ts",
+  "../../scripts/bundling/lean-zod.ts",
 ].map((name) => join(here, name));
 
 function* filesIn(folder) {

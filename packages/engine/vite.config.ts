@@ -1,5 +1,6 @@
 import { defineConfig } from "vite";
 import { atStart, onlyOf } from "../../scripts/bundling/code-groups.ts";
+import { leanZod } from "../../scripts/bundling/lean-zod.ts";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
 import { leanMeshopt } from "./lean-meshopt.mjs";
 import { leanThree } from "./lean-three.ts";
@@ -26,7 +27,15 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [threeByModule(), minifyGlsl(), dropJsonSchema(), pureSchemas(), leanMeshopt(), leanThree()],
+  plugins: [
+    threeByModule(),
+    minifyGlsl(),
+    dropJsonSchema(),
+    pureSchemas(),
+    leanZod(),
+    leanMeshopt(),
+    leanThree(),
+  ],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },

@@ -26,6 +26,17 @@ class Form {  area() { return 5; } }`,
   });
 });
 
+test("functions that are declared as values, and methods in an object, are removed too", () => {
+  const code = `const make = (shape) => { return shape; };
+build("Form", { read() { return 1; }, write: function _write() { return 2; }, get size() { return 3; }, draw() {} });`;
+  expect(lean(code, { functions: ["make"], members: ["read", "write", "draw"] })).toEqual({
+    code: `const make = (shape) => {};
+build("Form", {   get size() { return 3; },  });`,
+    missing: [],
+  });
+  expect(lean(code, { members: ["size", "erase"] })).toEqual({ code, missing: ["size", "erase"] });
+});
+
 test("a name that is missing or occurs twice is reported", () => {
   const code = "function twice() {} { function twice() {} }";
   expect(lean(code, { functions: ["twice", "gone"] }).missing).toEqual(["twice", "gone"]);

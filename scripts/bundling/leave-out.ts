@@ -10,6 +10,8 @@ export type LeftOut = {
   functions?: readonly string[];
   /** Methods of any class: removed. */
   methods?: readonly string[];
+  /** The same where methods are functions in an object, as prototypes are in some libraries. */
+  members?: readonly string[];
   /** Functions assigned to a property, `this.name = function () {…}`: their bodies are emptied. */
   properties?: readonly string[];
   /** Classes without instances: assignments to their prototypes are removed. */
@@ -39,21 +41,28 @@ function* nodesIn(node: Node): Generator<Node> {
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && node.type === "Identifier" ? (node["name"] as string) : undefined;
 
-/** The module without these parts, and the names that don't occur exactly once, as they should. */
+/** The module without these parts, and the names that don't occur as they should: exactly once, members at least once. */
 export function without(leftOut: LeftOut, code: string, parse: Parse): { code: string; missing: string[] } {
   const cuts: Cut[] = [];
   const found: string[] = [];
+  const members = new Set<string>();
   const empty = (body: unknown, name: string) => {
     if (!isNode(body)) return;
     cuts.push({ start: body.start, end: body.end, with: "{}" });
     found.push(name);
   };
   for (const node of nodesIn(parse(code) as Node)) {
-    const called = node.type === "FunctionDeclaration" ? nameOf(node["id"]) : undefined;
-    if (called !== undefined && leftOut.functions?.includes(called)) empty(node["body"], called);
+    const called = functionOf(node);
+    if (called !== undefined && leftOut.functions?.includes(called.name)) empty(called.body, called.name);
     const method = node.type === "MethodDefinition" ? nameOf(node["key"]) : undefined;
     if (method !== undefined && leftOut.methods?.includes(method))
       cuts.push({ start: node.start, end: node.end, with: "" });
+    const member = memberOf(node);
+    if (member !== undefined && leftOut.members?.includes(member)) {
+      const [comma = ""] = /^\s*,/.exec(code.slice(node.end)) ?? [];
+      cuts.push({ start: node.start, end: node.end + comma.length, with: "" });
+      members.add(member);
+    }
     const property = propertyOf(node);
     if (property !== undefined && leftOut.properties?.includes(property.name))
       empty(property.body, property.name);
@@ -68,7 +77,10 @@ export function without(leftOut: LeftOut, code: string, parse: Parse): { code: s
   const wanted = [...(leftOut.functions ?? []), ...(leftOut.properties ?? [])];
   return {
     code: cutOut(code, cuts),
-    missing: wanted.filter((name) => found.filter((each) => each === name).length !== 1),
+    missing: [
+      ...wanted.filter((name) => found.filter((each) => each === name).length !== 1),
+      ...(leftOut.members ?? []).filter((name) => !members.has(name)),
+    ],
   };
 }
 
@@ -93,6 +105,24 @@ function cutOut(code: string, cuts: readonly Cut[]): string {
     from = cut.end;
   }
   return written + code.slice(from);
+}
+
+/** Name and body of `function name() {…}` or `name = () => {…}` in a declaration. */
+function functionOf(node: Node): { name: string; body: unknown } | undefined {
+  const name = nameOf(node["id"]);
+  if (name === undefined) return undefined;
+  if (node.type === "FunctionDeclaration") return { name, body: node["body"] };
+  const value = node["init"];
+  const isFunction = node.type === "VariableDeclarator" && isNode(value) && FUNCTION.test(value.type);
+  return isFunction ? { name, body: value["body"] } : undefined;
+}
+
+/** The name of a function in an object: `name() {…}` or `name: function () {…}`. */
+function memberOf(node: Node): string | undefined {
+  const value = node["value"];
+  const isFunction =
+    node.type === "Property" && node["kind"] === "init" && isNode(value) && FUNCTION.test(value.type);
+  return isFunction ? nameOf(node["key"]) : undefined;
 }
 
 /** Name and body in `….name = function () {…}`. */
