@@ -10,7 +10,7 @@ export { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";
 export { GuestProfileModal } from "./guest/guest-dialog.ts";
 export { GuestScreen } from "./guest/guest-screen.tsx";
 export { LEFT_WORDS } from "./left-words.ts";
-export { WaitingRoomScreen } from "./waiting-room-screen.tsx";
+export { WaitingRoom } from "./waiting-room.tsx";
 export { LoadingScreen } from "./loading-screen.tsx";
 export { useVisitMachine, useVisitSnapshot } from "./use-visit-machine.ts";
 export { accessDenied } from "./visit-fault.ts";

@@ -1,26 +1,13 @@
-import type { EngineHandle } from "@veranda/contract/engine/module";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { Hourglass } from "lucide-react";
-import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
+import { useEngineState } from "#engine/engine-state.ts";
 import { Button } from "#ui/button.tsx";
 import { EndScreen } from "./end-screen.tsx";
 
-type WaitingRoomScreenProps = {
-  engine: EngineHandle;
-  spaceName: string;
-  isMini: boolean;
-  onCancel: () => void;
-};
+export type WaitingRoomScreenProps = { spaceName: string; isMini: boolean; onCancel: () => void };
 
-/** Shown while awaiting a host's approval; nothing otherwise. */
-export const WaitingRoomScreen = ({ engine, ...rest }: WaitingRoomScreenProps) => (
-  <EngineProvider value={engine}>
-    <Waiting {...rest} />
-  </EngineProvider>
-);
-
-function Waiting({ spaceName, isMini, onCancel }: Omit<WaitingRoomScreenProps, "engine">) {
+export function WaitingRoomScreen({ spaceName, isMini, onCancel }: WaitingRoomScreenProps) {
   const waitingRoom = useEngineState("hosting.waitingRoom");
   const name = useEngineState("user.displayName");
   if (waitingRoom === null) return null;

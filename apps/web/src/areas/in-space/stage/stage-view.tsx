@@ -11,7 +11,7 @@ import {
   LEFT_WORDS,
   LeftScreen,
   LoadingScreen,
-  WaitingRoomScreen,
+  WaitingRoom,
   UnsupportedScreen,
   useVisitMachine,
   useVisitSnapshot,
@@ -109,7 +109,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         />
       )}
       {engine && snapshot.matches({ present: "entering" }) && (
-        <WaitingRoomScreen engine={engine} spaceName={visit.space.name} isMini={isMini} onCancel={close} />
+        <WaitingRoom engine={engine} spaceName={visit.space.name} isMini={isMini} onCancel={close} />
       )}
       {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
       {hasFailed && fault && !isDone && (
