@@ -282,6 +282,8 @@ export const TOKEN_GATES_MAX = 10;
 /** Length of a space's password. */
 export const GATE_PASSWORD_MIN = 4;
 export const GATE_PASSWORD_MAX = 100;
+/** After too many wrong passwords at a space, the longest that one waits. */
+export const GATE_GUESSES_MINUTES = 10;
 /** Ten years; null is permanent. */
 export const BAN_MINUTES_MAX = 5_256_000;
 /** Spaces loved or unloved per call. */

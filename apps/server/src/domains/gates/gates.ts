@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import {
+  GATE_GUESSES_MINUTES,
   TOKEN_GATES_MAX,
   type GateKind,
   type GateMode,
@@ -35,9 +36,10 @@ const PASS_DAYS = 30;
  * Limits of wrong passwords at one space: by person or browser; by network, since a school shares one address; and in
  * total, which only a botnet reaches.
  */
-const GUESSES = { max: 10, windowMs: 600_000 };
-const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
-const GUESSES_OF_ALL = { max: 3_000, windowMs: 600_000 };
+const GUESSES_MS = GATE_GUESSES_MINUTES * 60_000;
+const GUESSES = { max: 10, windowMs: GUESSES_MS };
+const GUESSES_OF_NETWORK = { max: 120, windowMs: GUESSES_MS };
+const GUESSES_OF_ALL = { max: 3_000, windowMs: GUESSES_MS };
 /** Rate limit of token lookups, each of which takes several chain requests. */
 const TOKENS = { max: 60, windowMs: 600_000 };
 const CHANGES = { max: 120, windowMs: 3_600_000 };

@@ -78,6 +78,17 @@ test("a wrong password is said at the field, and the dialog stays", async () => 
   expect(onEnter).not.toHaveBeenCalled();
 });
 
+test("after too many guesses it is said at the field how long to wait", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) },
+    "POST /api/rooms/terrace1/gates/password": refusal("RATE_LIMITED", 429, "Too many attempts."),
+  });
+  open();
+  await userEvent.type(await screen.findByLabelText("Password"), "guess{Enter}");
+  expect(await screen.findByText("Too many wrong passwords. Try again in 10 minutes.")).toBeTruthy();
+  expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
+});
+
 test("a password that is asked for no more gives way to the way in", async () => {
   let gates = gatesOf([gate("password")]);
   answerCalls({

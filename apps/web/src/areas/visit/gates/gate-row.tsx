@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { CallError, type GateKind, type SpaceGate, type SpaceGates } from "@veranda/contract";
+import { GATE_GUESSES_MINUTES } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/gates";
 import { Building2, CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
@@ -92,7 +93,10 @@ function PasswordWay({ spaceKey: { id, share }, onPassed, onGone }: Passing) {
         api("POST /rooms/{id}/gates/password", { params: { id }, query: withShare(share), body }),
         onGone,
       ),
-    refusals: { WRONG_PASSWORD: { at: "password" } },
+    refusals: {
+      WRONG_PASSWORD: { at: "password" },
+      RATE_LIMITED: { at: "password", says: () => t.tooManyGuesses({ minutes: GATE_GUESSES_MINUTES }) },
+    },
     onDone: onPassed,
   });
   return (
