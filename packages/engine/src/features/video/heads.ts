@@ -7,12 +7,9 @@ import type { Context } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
 import type { AttachedMediaList } from "../voice/attached-media.ts";
 import { HeadPicture } from "./head-picture.ts";
+import { headPixels, pixelsPerMetre } from "./head-size.ts";
 import type { SeenPictures } from "./seen-picture.ts";
 
-/** Diameter in metres; and the minimum in CSS pixels, up to a maximum in metres. */
-const ACROSS = 0.44;
-const LEAST_PIXELS = 40;
-const MOST_ACROSS = 0.9;
 /** Gap to the name below it, in CSS pixels. */
 const GAP = 4;
 /** Distances in metres from which on it fades, and at which it is hidden. */
@@ -43,7 +40,7 @@ export class Heads {
     let isAnySeen = false;
     for (const { person, isOwn } of world.people?.everyone ?? []) {
       const isOn = people[person.id]?.isCameraOn === true && !isMuted(state.current, person.id);
-      const pixels = isOn && !person.isAway ? this.#pixelsOf(person, platform.view.height) : 0;
+      const pixels = isOn && !person.isAway ? this.#pixelsOf(person, isOwn, platform.view.height) : 0;
       person.label.pictureRise = 0;
       if (pixels > 0 && !isOwn) seen?.add(person.id, "camera", pixels * platform.view.pixelRatio);
       const head = isOn && media ? this.#pictureOf(media, person.id) : null;
@@ -67,15 +64,14 @@ export class Heads {
   }
 
   /** Diameter in CSS pixels; 0: not visible. */
-  #pixelsOf({ label }: ParticipantView, viewHeight: number): number {
+  #pixelsOf({ label }: ParticipantView, isOwn: boolean, viewHeight: number): number {
     const { camera } = this.#context.world.rig;
     const { distance } = label;
     if (distance <= 0 || distance > REACH || label.isBehindWall) return 0;
     const { x, y } = this.#at.copy(label.anchor).project(camera);
     // The picture is above the anchor, which may be slightly below the view.
     if (Math.abs(x) > 1.15 || y > 1.1 || y < -1.6) return 0;
-    const perMetre = perMetreAt(distance, camera.projectionMatrix.elements[5], viewHeight);
-    return Math.min(MOST_ACROSS * perMetre, Math.max(ACROSS * perMetre, LEAST_PIXELS));
+    return headPixels(pixelsPerMetre(distance, camera.projectionMatrix.elements[5], viewHeight), isOwn);
   }
 
   #place(head: HeadPicture, { label }: ParticipantView, pixels: number): void {
@@ -83,7 +79,7 @@ export class Heads {
     const { camera } = world.rig;
     const { mesh } = head;
     const { distance } = label;
-    const metres = 1 / perMetreAt(distance, camera.projectionMatrix.elements[5], platform.view.height);
+    const metres = 1 / pixelsPerMetre(distance, camera.projectionMatrix.elements[5], platform.view.height);
     const radius = (pixels / 2) * metres;
     mesh.position.copy(label.anchor);
     mesh.position.y += (label.nameRise + GAP) * metres + radius;
@@ -110,7 +106,3 @@ export class Heads {
     this.#pictures.delete(id);
   }
 }
-
-/** CSS pixels per metre at a distance; `focal`: the projection's vertical scale. */
-const perMetreAt = (distance: number, focal: number, viewHeight: number): number =>
-  (focal * viewHeight) / (2 * Math.max(0.3, distance));
