@@ -21,7 +21,7 @@ export function VoiceReachHere() {
   // Screen readers read what changes in a region that is there already.
   return (
     <Region name="bottom">
-      <div role="status" className="order-first max-w-full empty:absolute">
+      <div role="status" className="-order-1 max-w-full empty:absolute">
         {isWanted && (
           <Suspense fallback={null}>
             <VoiceReachSign reach={reach} />
