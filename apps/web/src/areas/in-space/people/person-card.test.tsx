@@ -216,7 +216,7 @@ test("sets apart what is done with somebody, how one hears them, and what is gra
           .map(({ textContent }) => textContent),
       )
       .filter((rows) => rows.length > 0),
-  ).toEqual([["Walk to them", "Invite to group"], ["Mute chat and sounds for me"], ["Report"]]);
+  ).toEqual([["Walk to them", "Invite to group"], ["Mute voice and chat for me"], ["Report"]]);
 });
 
 test("what a host comes for stands first for them, what ends a row among it", () => {
@@ -253,7 +253,7 @@ describe("muting somebody for oneself", () => {
     expect(screen.getByText("Noise")).toBeTruthy();
     const [row] = screen.getAllByRole("button", { name: "Wandering Owl" });
     if (row) await userEvent.click(row);
-    const mute = screen.getByRole("button", { name: "Mute chat and sounds for me" });
+    const mute = screen.getByRole("button", { name: "Mute voice and chat for me" });
     await userEvent.click(mute);
     expect(mute.getAttribute("aria-pressed")).toBe("true");
     expect(screen.queryByText("Noise")).toBeNull();
@@ -264,7 +264,7 @@ describe("muting somebody for oneself", () => {
   test("holds after a reload", async () => {
     const { unmount } = renderInPage(<Panels />, { engine });
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
-    await userEvent.click(screen.getByRole("button", { name: "Mute chat and sounds for me" }));
+    await userEvent.click(screen.getByRole("button", { name: "Mute voice and chat for me" }));
     unmount();
     engine.sent.length = 0;
     renderInPage(<Panels />, { engine });
