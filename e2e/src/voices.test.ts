@@ -133,6 +133,15 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await expect.poll(() => packetsWithin(host.page, 500)).toBeGreaterThan(0);
   });
 
+  test("muted for oneself alone, nothing of theirs is sent to one, until one wants it again", async () => {
+    const mute = host.page.getByRole("button", { name: "Mute voice and chat for me" });
+    await mute.click();
+    await expect.poll(() => packetsWithin(host.page, 500)).toBe(0);
+    expect(await packetsWithin(host.page, 1_500)).toBe(0);
+    await mute.click();
+    await expect.poll(() => packetsWithin(host.page, 500)).toBeGreaterThan(0);
+  });
+
   test("after the media server is killed nobody leaves the space, and voice recovers by itself", async () => {
     const connections = (await peerStates(host.page)).length;
     await media.crash(product);
