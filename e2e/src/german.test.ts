@@ -87,7 +87,7 @@ describe("in German, on a phone", () => {
     await page.getByRole("toolbar", { name: "In diesem Raum" }).waitFor();
     await untilSettled(page);
     expect(await overlaps(page)).toEqual([]);
-    for (const opener of ["Chat", /^Personen \(/, "Emotes", "Host-Tools", "Bauen"]) {
+    for (const opener of ["Chat", /Personenliste öffnen$/, "Emotes", "Host-Tools", "Bauen"]) {
       await page.getByRole("button", { name: opener, exact: true }).first().click();
       await untilSettled(page);
       expect(await overlaps(page), String(opener)).toEqual([]);
