@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
-import { literal, similarly } from "../../platform/db/text-search.ts";
+import { foldedLiteral, similarly } from "../../platform/db/text-search.ts";
 import { DEFAULT_PREFERENCES } from "./defaults.ts";
 import { accounts } from "./tables.ts";
 
@@ -67,10 +67,11 @@ export function createDirectory(db: Db): Directory {
       const asked = query.replace(/^@/, "").trim();
       if (asked === "" || among?.length === 0) return [];
       const text = sql`fold_text(${asked})`;
-      const pattern = sql`fold_text(${asked.length < SHORT ? `${literal(asked)}%` : `%${literal(asked)}%`})`;
+      const part = foldedLiteral(sql`${asked}`);
+      const pattern = asked.length < SHORT ? sql`(${part} || '%')` : sql`('%' || ${part} || '%')`;
       const narrowed = among === null ? sql`true` : sql`accounts.id = any(${sql.param(among)}::text[])`;
       const from = sql`select id, folded_username, folded_display_name from accounts
-            where (email is null or email_verified_at is not null) and ${narrowed} and`;
+            where (email is null or email_verified_at is not null) and ${narrowed} and ${text} <> '' and`;
       return similarly(db, async (tx) => {
         const { rows } = await tx.execute<{ id: string }>(sql`
           select id from (

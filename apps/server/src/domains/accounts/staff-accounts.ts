@@ -4,6 +4,7 @@ import type { StaffUser, StaffUserPatch } from "@veranda/contract";
 import { isBandBelow } from "@veranda/contract/age";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
+import { foldedLiteral } from "../../platform/db/text-search.ts";
 import { yearAt } from "./age.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import type { Sessions } from "./sessions.ts";
@@ -56,7 +57,7 @@ export function createStaffAccounts({
           ? undefined
           : or(
               like(accounts.foldedUsername, part),
-              like(accounts.foldedDisplayName, sql`fold_text(${part})`),
+              like(accounts.foldedDisplayName, sql`'%' || ${foldedLiteral(sql`${query}`)} || '%'`),
               like(accounts.email, part),
             );
       const rows = await db

@@ -67,6 +67,9 @@ describe("a search for people", () => {
     ["an", ["annabel", "ann"]],
     ["%", []],
     ["_", []],
+    ["％", []],
+    ["＿＿＿", []],
+    ["\u0301", []],
     ["nobody at all", []],
   ])("finds by %j", async (query, names) => {
     expect((await found("bob", query)).toSorted()).toEqual(names.toSorted());

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { purgeSearchWords } from "./purge-search-words.ts";
-import { createSpaceSearch, type SpaceSearch } from "./search.ts";
+import { createSpaceSearch, searchNames, tagsLike, type SpaceSearch } from "./search.ts";
 
 let database: TestDatabase;
 let search: SpaceSearch;
@@ -297,7 +297,19 @@ test("long queries and symbols are handled like any other", async () => {
     "ﷺ".repeat(100),
   ])
     await expect(found(query)).resolves.toBeInstanceOf(Array);
+  await make("sign0001", "Sale 50%_a\\b", "");
+  for (const query of ["50%", "50％", "%_a", "a\\b", "sale 50%_a\\b"])
+    expect(await found(query)).toEqual(["sign0001"]);
   expect((await search.tags(`${"…".repeat(93)}lntern`)).map((each) => each.tag)).toEqual(["lantern"]);
+});
+
+test("marks that are left out of words are no words themselves", async () => {
+  expect(new Set(await found("lantern \u0301\u0300 \u0300\u0301"))).toEqual(new Set(await found("lantern")));
+  for (const query of ["\u0301\u0300", "\u0301"]) {
+    expect(await found(query)).toEqual([]);
+    expect([await search.tags(query), await tagsLike(database.db, query)]).toEqual([[], []]);
+    expect(await searchNames(database.db, query, 5)).toEqual([]);
+  }
 });
 
 const isWaiting = async (): Promise<boolean> => {

@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
-import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import { BatchedReads } from "../../platform/batched-reads.ts";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PageRange } from "../../platform/db/pagination.ts";
-import { literal, similarly } from "../../platform/db/text-search.ts";
+import { foldedLiteral, similarly } from "../../platform/db/text-search.ts";
 import { CARD_COLUMNS, type CardRow } from "./cards.ts";
 import { CATEGORY_MIN, categoriesCalled } from "./category-words.ts";
 import { isListed } from "./listings.ts";
@@ -56,7 +56,7 @@ export type SpaceSearch = {
 };
 
 /** A word of a query, with its position. */
-type AskedWord = { place: number; word: string; pattern: string; categories: string[] };
+type AskedWord = { place: number; word: string; categories: string[] };
 
 /** Rank of a match by field if it is exact; a similar one comes after it. */
 const FIELDS = { name: 0, tags: 2, description: 4 };
@@ -73,6 +73,10 @@ const inFields = (words: "written" | "mistyped"): SQL =>
     sql` union all `,
   );
 
+/** Patterns for LIKE of what has this text in it, and of what begins with it, once folded. */
+const containing = (text: SQL): SQL => sql`'%' || ${foldedLiteral(text)} || '%'`;
+const beginningWith = (text: SQL): SQL => sql`${foldedLiteral(text)} || '%'`;
+
 const compared = (text: SQL): SQL => sql`left(${text}, ${raw(COMPARED_MAX)})`;
 
 /** Similarity of a name to the whole query, 0 is best: equal, equal but for an article, prefix, similar. */
@@ -84,9 +88,6 @@ const nearness = (query: SQL, beginning: SQL): SQL => sql`
       <= least(${raw(NEARLY.changed)}, length(${query}) / ${raw(NEARLY.of)}) then 3
     else 4 end`;
 
-/** Parameters of a search for tags. */
-type AskedTag = { tag: string | null; tagPattern: string | null };
-
 /** Tags with one of the words that `meant` selects, by its columns `word`, `is_begun` and `likeness`. */
 const tagsWith = (meant: SQL): SQL => sql`
   with meant as materialized (${meant})
@@ -97,24 +98,23 @@ const tagsWith = (meant: SQL): SQL => sql`
   order by bool_or(is_begun) desc, count(distinct space_id) desc, max(likeness) desc, folded_tag
   limit ${raw(TAGS_MAX)}`;
 
-type AskedTagColumns = Record<keyof AskedTag, SQL | Placeholder>;
-
-/** None if `tag` is null. */
-const writtenTags = ({ tag, tagPattern }: AskedTagColumns): SQL =>
+/** None if `tag` is null, or nothing is left of it once folded. */
+const writtenTags = (tag: SQL): SQL =>
   tagsWith(
-    sql`select word, is_begun, likeness from words_with(fold_text(${tag}::text), fold_text(${tagPattern}::text))`,
+    sql`select word, is_begun, likeness from words_with(nullif(fold_text(${tag}), ''), ${containing(tag)})`,
   );
-const mistypedTags = ({ tag }: Pick<AskedTagColumns, "tag">): SQL =>
-  tagsWith(sql`select word, false as is_begun, likeness from words_mistyped(fold_text(${tag}::text))`);
+const mistypedTags = (tag: SQL): SQL =>
+  tagsWith(sql`select word, false as is_begun, likeness from words_mistyped(fold_text(${tag}))`);
 
-const TAG_OF_STATEMENT = { tag: sql.placeholder("tag"), tagPattern: sql.placeholder("tagPattern") };
-const TAG_OF_SEARCH = { tag: sql`search.tag`, tagPattern: sql`search."tagPattern"` };
+const TAG_OF_STATEMENT = sql`${sql.placeholder("tag")}::text`;
+const TAG_OF_SEARCH = sql`search.tag`;
 
 /** Parameters of one search in `FOUND_SPACES`, as JSON. */
-type AskedSearch = AskedTag & {
+type AskedSearch = {
+  /** null: no tags are searched. */
+  tag: string | null;
   mayTagBeMistyped: boolean;
   query: string;
-  beginning: string;
   start: number;
   count: number;
   words: AskedWord[];
@@ -127,8 +127,9 @@ type AskedSearch = AskedTag & {
  */
 const FOUND_BY_SEARCH = sql`
   with asked as materialized (
-    select place, fold_text(word) as word, fold_text(pattern) as pattern, categories
-    from jsonb_to_recordset(search.words) as given (place int, word text, pattern text, categories text[])
+    select place, fold_text(word) as word, ${containing(sql`word`)} as pattern, categories
+    from jsonb_to_recordset(search.words) as given (place int, word text, categories text[])
+    where fold_text(word) <> ''
     limit ${raw(WORDS_MAX)}
   ),
   written as materialized (
@@ -164,7 +165,7 @@ const FOUND_BY_SEARCH = sql`
     from best group by id having count(*) * 2 >= (select count(*) from asked)
   ),
   query as materialized (
-    select fold_text(search.query) as query, fold_text(search.beginning) as beginning
+    select fold_text(search.query) as query, ${beginningWith(sql`search.query`)} as beginning
   ),
   page as (
     select scored.id, row_number() over (order by
@@ -193,17 +194,11 @@ const FOUND_BY_SEARCH = sql`
 const FOUND_SPACES = sql`
   select found.* from rows from (
     jsonb_to_recordset(${sql.placeholder("searches")}::jsonb)
-      as (query text, beginning text, start int, count int, words jsonb, tag text, "tagPattern" text,
-        "mayTagBeMistyped" boolean)
+      as (query text, start int, count int, words jsonb, tag text, "mayTagBeMistyped" boolean)
   ) with ordinality
-    as search (query, beginning, start, count, words, tag, "tagPattern", "mayTagBeMistyped", at)
+    as search (query, start, count, words, tag, "mayTagBeMistyped", at)
   cross join lateral (${FOUND_BY_SEARCH}) as found
   order by at`;
-
-const tagAsked = (query: string | null): AskedTag => ({
-  tag: query,
-  tagPattern: query === null ? null : `%${literal(query)}%`,
-});
 
 /** Whether misspellings of tags are searched if no tag contains the query. */
 const mayBeMistypedTag = (query: string): boolean =>
@@ -241,17 +236,15 @@ export function createSpaceSearch(db: Db): SpaceSearch {
     const query = storable(asked);
     const whole = query.trim().split(/\s+/u).join(" ");
     const found = await searches.read({
-      ...tagAsked(withTags ? query : null),
+      tag: withTags ? query : null,
       mayTagBeMistyped: withTags && mayBeMistypedTag(query),
       query: whole,
-      beginning: `${literal(whole)}%`,
       start,
       // One more than requested, to find out whether there are more.
       count: count + 1,
       words: wordsOf(query).map((word, place) => ({
         place,
         word,
-        pattern: `%${literal(word)}%`,
         categories: categoriesCalled(word),
       })),
     });
@@ -263,8 +256,8 @@ export function createSpaceSearch(db: Db): SpaceSearch {
     spaces: (query, slice) => find(query, slice, false),
     spacesAndTags: (query, slice) => find(query, slice, true),
     async tags(query) {
-      const found = await tagsAsWritten.execute(tagAsked(query));
-      return found.length > 0 || !mayBeMistypedTag(query) ? found : tagsMistyped.execute(tagAsked(query));
+      const found = await tagsAsWritten.execute({ tag: query });
+      return found.length > 0 || !mayBeMistypedTag(query) ? found : tagsMistyped.execute({ tag: query });
     },
   };
 }
@@ -274,11 +267,11 @@ export async function searchNames(db: Db, query: string, limit: number): Promise
   return similarly(db, async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       with asked as (
-        select fold_text(${query}) as text, fold_text(${`%${literal(query)}%`}) as pattern,
-          fold_text(${`${literal(query)}%`}) as beginning
+        select fold_text(${query}) as text, ${containing(sql`${query}`)} as pattern,
+          ${beginningWith(sql`${query}`)} as beginning
       )
       select spaces.id from spaces, asked
-      where (folded_name like pattern or (length(asked.text) > ${MISTYPED_MIN} and asked.text <% folded_name)) and ${isListed}
+      where asked.text <> '' and (folded_name like pattern or (length(asked.text) > ${MISTYPED_MIN} and asked.text <% folded_name)) and ${isListed}
       order by ${nearness(sql`asked.text`, sql`beginning`)}, (folded_name like pattern) desc, word_similarity(asked.text, folded_name) desc, popularity desc, id
       limit ${limit}`);
     return rows.map(({ id }) => id);
@@ -290,7 +283,7 @@ export async function tagsLike(db: Db, query: string): Promise<Tag[]> {
   const { rows } = await db.execute<Tag>(sql`
     select min(tag) as tag, count(*)::int as "spaceCount"
     from space_tags join spaces on spaces.id = space_id
-    where folded_tag like fold_text(${`${literal(query)}%`}) and ${isListed}
+    where fold_text(${query}) <> '' and folded_tag like ${beginningWith(sql`${query}`)} and ${isListed}
     group by folded_tag
     order by count(*) desc, folded_tag
     limit ${TAGS_MAX}`);
