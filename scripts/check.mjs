@@ -3,7 +3,7 @@
 import { ensureBuilt, ensureMessages } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
-import { main, must } from "./setup/run.mjs";
+import { main, must, mustAll } from "./setup/run.mjs";
 
 await main(async () => {
   await ensureInstalled();
@@ -13,12 +13,14 @@ await main(async () => {
   // One program for both: the types that lint rules need are checked at the same time.
   await must("Lint, floors, cycles and types", "npm", ["run", "--silent", "lint"]);
   await must("Regular expressions", "node", ["scripts/check-expressions.mjs"]);
-  await must("Terms", "node", ["scripts/check-terms.mjs"]);
-  await must("Messages", "node", ["scripts/check-messages.mjs"]);
-  await must("Colours", "node", ["scripts/check-colours.mjs"]);
-  await must("Tables of domains", "node", ["scripts/check-tables.mjs"]);
-  await must("Areas of the web app", "node", ["scripts/check-areas.mjs"]);
-  await must("Unused code", "knip", []);
+  await mustAll([
+    { title: "Terms", command: ["node", ["scripts/check-terms.mjs"]] },
+    { title: "Messages", command: ["node", ["scripts/check-messages.mjs"]] },
+    { title: "Colours", command: ["node", ["scripts/check-colours.mjs"]] },
+    { title: "Tables of domains", command: ["node", ["scripts/check-tables.mjs"]] },
+    { title: "Areas of the web app", command: ["node", ["scripts/check-areas.mjs"]] },
+    { title: "Unused code", command: ["knip", []] },
+  ]);
   await ensureBuilt();
   await must("Bundle budgets", "node", ["scripts/budgets.mjs"]);
 });

@@ -100,7 +100,7 @@ export async function must(title, command, args, options = {}) {
 }
 
 /** The same for commands that don't need each other, at once. Those that succeed are told to `onDone` as they end. */
-export async function mustAll(parts, onDone) {
+export async function mustAll(parts, onDone = () => {}) {
   for (const { title } of parts) console.log(`${title} …`);
   const began = Date.now();
   const runs = await Promise.allSettled(
