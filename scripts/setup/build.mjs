@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { fromRoot, root } from "./paths.mjs";
 import { must, mustAll } from "./run.mjs";
 
@@ -63,18 +64,30 @@ const parts = [
 ];
 
 /** Builds each part whose sources changed since it was built last. */
-export async function ensureBuilt() {
-  await ensureMessages();
-  const stale = parts.flatMap(staleOf);
-  if (stale.length > 1 && freemem() > BYTES_AT_ONCE) await mustAll(stale, markBuilt);
-  else for (const part of parts) await ensurePart(part);
-}
+export const ensureBuilt = () =>
+  buildAlone([messages, ...parts], async () => {
+    await ensurePart(messages);
+    const stale = parts.flatMap(staleOf);
+    if (stale.length > 1 && freeBytes() > BYTES_AT_ONCE) await mustAll(stale, markBuilt);
+    else for (const part of parts) await ensurePart(part);
+  });
 
 /** The same for the messages alone, which types and tests ask for. */
-export const ensureMessages = () => ensurePart(messages);
+export const ensureMessages = () => buildAlone([messages], () => ensurePart(messages));
 
 /** The same for the server alone, which tests start. */
-export const ensureServer = () => ensurePart(server);
+export const ensureServer = () => buildAlone([server], () => ensurePart(server));
+
+/** Two that build the same part at one moment would take each other's files away. */
+async function buildAlone(all, build) {
+  if (!all.some((part) => staleOf(part).length > 0)) return;
+  await oneAtATime(fromRoot("node_modules/.veranda-built/lock"), build, {
+    onWait: () => console.log("Waiting for another build of this folder to end …"),
+  });
+}
+
+/** Also where a container may take less than the machine has; Node before 20.13 doesn't say so. */
+const freeBytes = () => process.availableMemory?.() ?? freemem();
 
 /** The part with what marks it as built from the sources of now; none where it is so marked. */
 function staleOf(part) {

@@ -1,0 +1,58 @@
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+const LOOK_MS = 200;
+/** Whoever holds a lock touches it so often; untouched for so long, it is of a process that was killed. */
+const TOUCHED_EVERY_MS = 1_000;
+const ABANDONED_MS = 15_000;
+
+/** Runs `body` while no other process runs one under the same lock, a folder that is there as long. */
+export async function oneAtATime(lock, body, { onWait = () => {}, abandonedMs = ABANDONED_MS } = {}) {
+  mkdirSync(dirname(lock), { recursive: true });
+  let hasWaited = false;
+  while (!take(lock)) {
+    if (!hasWaited) onWait();
+    hasWaited = true;
+    dropAbandoned(lock, abandonedMs);
+    await pause(LOOK_MS);
+  }
+  const touching = setInterval(() => touch(lock), TOUCHED_EVERY_MS);
+  try {
+    return await body();
+  } finally {
+    clearInterval(touching);
+    rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function take(lock) {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+    return false;
+  }
+}
+
+function touch(lock) {
+  const now = new Date();
+  try {
+    utimesSync(lock, now, now);
+  } catch {
+    // Somebody has emptied the folder: then the others don't wait.
+  }
+}
+
+/** Of several who wait, one renames it. */
+function dropAbandoned(lock, abandonedMs) {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs < abandonedMs) return;
+    const dropped = `${lock}-${process.pid}`;
+    renameSync(lock, dropped);
+    rmSync(dropped, { recursive: true });
+  } catch (error) {
+    if (error.code !== "ENOENT") throw error;
+  }
+}
