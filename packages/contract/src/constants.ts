@@ -1,9 +1,6 @@
 import type { HeadsetSettings } from "./engine/headset.ts";
 
-/**
- * Business constants and limits (product specification, section 9). Times in milliseconds unless the name says
- * otherwise.
- */
+/** Business constants and limits (product specification, section 9). Times in milliseconds unless named otherwise. */
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const UPLOAD_TIMEOUT_MS = 600_000;

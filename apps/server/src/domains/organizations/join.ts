@@ -40,6 +40,16 @@ export async function join(
       ),
     );
   // Joined by its domain or its provider, there is nothing to accept any more.
+  await deleteInvitation(tx, organizationId, accountId);
+  return asMine({ organizationId, name: organization.name, isAdmin: false });
+}
+
+/** Deletes the invitation of who has this account, if there is one: it is used up, or no longer meant. */
+export async function deleteInvitation(
+  tx: Pick<Db, "delete">,
+  organizationId: string,
+  accountId: string,
+): Promise<void> {
   await tx
     .delete(organizationInvitations)
     .where(
@@ -48,5 +58,4 @@ export async function join(
         eq(organizationInvitations.email, verifiedAddressOf(accountId)),
       ),
     );
-  return asMine({ organizationId, name: organization.name, isAdmin: false });
 }

@@ -7,11 +7,12 @@ import {
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import { nextOffset, fetchPage, type PageRange } from "../../platform/db/pagination.ts";
-import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { displayNameOf } from "../accounts/account-facts.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { csvOf } from "../../platform/csv.ts";
 import { changedSpaces, ownedOf } from "../spaces/organization-spaces.ts";
 import { handOver } from "./hand-over.ts";
+import { deleteInvitation } from "./join.ts";
 import {
   countAdmins,
   heirOf,
@@ -24,7 +25,7 @@ import { identityProviderOf } from "./identity-provider.ts";
 import { writeAct } from "./organization-acts.ts";
 import { membershipOf } from "./organization-facts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
-import { organizationInvitations, organizationMembers, organizationRemovals } from "./tables.ts";
+import { organizationMembers, organizationRemovals } from "./tables.ts";
 
 type Reads = Pick<OrganizationsDeps, "db" | "cards">;
 type Writes = Pick<OrganizationsDeps, "db" | "events" | "cards" | "sessions">;
@@ -114,14 +115,7 @@ export async function removeMember(deps: Writes, me: string, accountId: string):
     await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, accountId));
     await tx.insert(organizationRemovals).values({ organizationId, accountId }).onConflictDoNothing();
     // Somebody invited twice can't rejoin by the other invitation.
-    await tx
-      .delete(organizationInvitations)
-      .where(
-        and(
-          eq(organizationInvitations.organizationId, organizationId),
-          eq(organizationInvitations.email, verifiedAddressOf(accountId)),
-        ),
-      );
+    await deleteInvitation(tx, organizationId, accountId);
     await writeAct(tx, { organizationId, act: "removed", by: me, target: accountId });
     await handOver(tx, { organizationId, from: accountId, to: me });
     await changedSpaces(tx, record, organizationId);

@@ -106,15 +106,6 @@ test("who watches is told which rules of the chat hold for them, as they come an
   expect((await watch(space, holderOf(null))).chatRules).toEqual(all);
 });
 
-test("who watches is told that some read friends alone where that is so, whoever else is there", async () => {
-  const { space } = await live(["under_16_chat_disabled"]);
-  const isReachLimited = async (who: string | null) =>
-    (await watch(space, holderOf(who))).chatRules.isReachLimited;
-  expect([await isReachLimited(null), await isReachLimited("ann")]).toEqual([true, true]);
-  // Hosts are told inside, where they can change it.
-  expect(await isReachLimited("owner")).toBe(false);
-});
-
 test("the rules of the chat hold outside as well, also for who comes back", async () => {
   const { space, owner } = await live();
   const guest = holderOf(null);

@@ -165,3 +165,12 @@ test.each([
   }
   expect(media.removed).toEqual(expect.arrayContaining([kim.id, ann.id]));
 });
+
+test("who watches is told that some read friends alone where that is so, whoever else is there", async () => {
+  const { space } = await live(["under_16_chat_disabled"]);
+  const isReachLimited = async (who: string | null) =>
+    (await watch(space, holderOf(who))).chatRules.isReachLimited;
+  expect([await isReachLimited(null), await isReachLimited("ann")]).toEqual([true, true]);
+  // Hosts are told inside, where they can change it.
+  expect(await isReachLimited("owner")).toBe(false);
+});
