@@ -12,13 +12,16 @@ type Props = { onClose: () => void };
 export function GoLiveModal({ isListed, onClose }: Props & { isListed: boolean }) {
   const engine = useEngine();
   const isLive = useEngineState("live.broadcast") !== null;
+  const method = useEngineState("live.method");
   useEffect(() => {
     if (isLive) onClose();
   }, [isLive, onClose]);
+  const whoWatches = isListed ? t.goLiveLead() : t.goLiveUnlistedLead();
+  const whatTheySee = method === "inside" ? t.goLiveFromView() : t.goLiveFromProgram();
   return (
     <ConfirmModal
       title={t.goLiveTitle()}
-      lead={isListed ? t.goLiveLead() : t.goLiveUnlistedLead()}
+      lead={`${whoWatches} ${whatTheySee}`}
       confirm={t.goLive()}
       onClose={onClose}
       onConfirm={() => engine.send("go_live", {})}

@@ -130,6 +130,15 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
+test.each([
+  ["stream_in", "Viewers see what a program such as OBS sends."],
+  ["inside", "Viewers see what you see here."],
+] as const)("a host reads before going live what viewers will see: %s", (method, words) => {
+  engine.change("live", { method });
+  renderInPage(<GoLiveModal isListed onClose={vi.fn()} />, { engine });
+  expect(screen.getByRole("dialog").textContent).toContain(words);
+});
+
 test("the link to watch opens the space as it is shared by now, however the host came in", async () => {
   const space = ownSpace({
     id: visit.space.id,
