@@ -6,11 +6,16 @@ import type { RoomSender } from "../session/room-connection-port.ts";
 
 const WATCHED = ["people.muted", "voice.volumes", "participants", "captions.isEnabled", "session"];
 
+/** As often as the room takes them for sure: one that it refused would hold until the next change. */
+const TOLD_MAX = 8;
+const TOLD_WITHIN_MS = 5_000;
+
 /** Keeps the room informed of whom the person doesn't hear: it sends them no voice of these, and lets them mask nobody. */
-export function reportIgnoredVoices({ state }: Context, room: RoomSender): void {
+export function reportIgnoredVoices({ state, platform }: Context, room: RoomSender): void {
+  let recent = 0;
   let told: readonly string[] = [];
   let toldIn: string | null = null;
-  state.observe(WATCHED, () => {
+  const report = (): void => {
     const { status, reconnecting, instanceId } = state.current.session;
     const isConnected = status === "joined" && reconnecting === null;
     // Each connection begins with nobody ignored.
@@ -19,9 +24,16 @@ export function reportIgnoredVoices({ state }: Context, room: RoomSender): void 
     toldIn = instanceId;
     const ids = ignoredIn(state.current);
     if (ids.length === told.length && ids.every((id, i) => id === told[i])) return;
+    if (recent >= TOLD_MAX) return;
+    recent += 1;
+    platform.timers.after(TOLD_WITHIN_MS, () => {
+      recent -= 1;
+      report();
+    });
     told = ids;
     room.tell("ignoreVoices", { ids });
-  });
+  };
+  state.observe(WATCHED, report);
 }
 
 /** Who reads captions reads those of people whose volume is zero, and so must hear them, for the room. */

@@ -129,6 +129,22 @@ describe("people whom one doesn't hear", () => {
     expect(heardOf("ignoreVoices")).toEqual([{ ids: ["person-1"] }, { ids: ["person-1"] }]);
   });
 
+  it("that change too often for the room are named once it takes them again", async () => {
+    const { engine, platform, heardOf, settle } = await talking();
+    for (let turn = 0; turn < 25; turn += 1) {
+      engine.send("set_participant_volume", { participantId: "person-1", volume: turn % 2 });
+      await settle();
+    }
+    // The room refuses more than twenty at once, and then more than two a second.
+    expect(heardOf("ignoreVoices").length).toBeLessThan(20);
+    platform.advance(6);
+    await settle();
+    expect(heardOf("ignoreVoices").at(-1)).toEqual({ ids: ["person-1"] });
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 1 });
+    await settle();
+    expect(heardOf("ignoreVoices").at(-1)).toEqual({ ids: [] });
+  });
+
   it("aren't those at volume zero whose captions one reads", async () => {
     const { engine, heardOf, settle } = await talking();
     engine.send("set_speech_captions", { enabled: true, languageCode: "en" });
