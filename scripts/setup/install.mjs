@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { oneAtATime } from "./one-at-a-time.mjs";
 import { node, root } from "./paths.mjs";
 import { must, SetupError, Stopped } from "./run.mjs";
 
@@ -13,7 +14,8 @@ export async function ensureInstalled({ folder = root, access = accessSync, star
   const wanted = createHash("sha256")
     .update(readFileSync(join(folder, "package-lock.json")))
     .digest("hex");
-  if (existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted) return;
+  const isInstalled = () => existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted;
+  if (isInstalled()) return;
   const modules = join(folder, "node_modules");
   const written = existsSync(modules) ? modules : folder;
   try {
@@ -23,12 +25,25 @@ export async function ensureInstalled({ folder = root, access = accessSync, star
       `Packages of this version are missing, and ${written} can't be written to (${cause.code}): run \`npm ci\` where it can, or start once from a copy that can be written.`,
     );
   }
+  // Two at one moment would take each other's packages away, and a lock among those.
+  const onWait = () => console.log("Waiting for another start of this folder to install packages …");
+  await oneAtATime(
+    join(folder, ".veranda-installing"),
+    async () => {
+      if (isInstalled()) return;
+      await install(start);
+      writeFileSync(marker, wanted);
+    },
+    { onWait },
+  );
+}
+
+async function install(start) {
   // The build needs what development does, also where NODE_ENV is "production".
-  const install = (title) => start(title, "npm", ["ci", "--include=dev", "--loglevel=error"]);
-  await install("Installing packages (the first time takes a minute or two)").catch((error) => {
+  const ci = (title) => start(title, "npm", ["ci", "--include=dev", "--loglevel=error"]);
+  await ci("Installing packages (the first time takes a minute or two)").catch((error) => {
     if (error instanceof Stopped) throw error;
     // A registry's mirror may lag behind for a moment, a line may break.
-    return install("Installing packages once more");
+    return ci("Installing packages once more");
   });
-  writeFileSync(marker, wanted);
 }

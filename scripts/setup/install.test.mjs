@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -46,4 +46,14 @@ test("one that can be written to gets them", async () => {
 test("one that has its packages isn't written to", async () => {
   writeFileSync(join(folder, "node_modules/.veranda-installed"), OF_EMPTY_LOCK);
   await expect(ensureInstalled({ folder, access, start })).resolves.toBeUndefined();
+});
+
+test("two that start at one moment get them once", async () => {
+  const slowly = async (_, ...command) => {
+    started.push(command.join(" "));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  };
+  await Promise.all([ensureInstalled({ folder, start: slowly }), ensureInstalled({ folder, start: slowly })]);
+  expect(started).toEqual(["npm ci,--include=dev,--loglevel=error"]);
+  expect(readdirSync(folder).toSorted()).toEqual(["node_modules", "package-lock.json"]);
 });

@@ -6,10 +6,10 @@ const LOOK_MS = 200;
 /** Whoever holds a lock touches it so often; untouched for so long, it is of a process that was killed. */
 const TOUCHED_EVERY_MS = 1_000;
 const ABANDONED_MS = 15_000;
+const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC"]);
 
 /** Runs `body` while no other process runs one under the same lock, a folder that is there as long. */
 export async function oneAtATime(lock, body, { onWait = () => {}, abandonedMs = ABANDONED_MS } = {}) {
-  mkdirSync(dirname(lock), { recursive: true });
   let hasWaited = false;
   while (!take(lock)) {
     if (!hasWaited) onWait();
@@ -28,11 +28,14 @@ export async function oneAtATime(lock, body, { onWait = () => {}, abandonedMs = 
 
 function take(lock) {
   try {
+    mkdirSync(dirname(lock), { recursive: true });
     mkdirSync(lock);
     return true;
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
-    return false;
+    if (error.code === "EEXIST") return false;
+    // `body` says best what can't be written.
+    if (NOT_WRITABLE.has(error.code)) return true;
+    throw error;
   }
 }
 
