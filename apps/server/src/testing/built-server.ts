@@ -7,7 +7,7 @@ const BUILDS = new URL("../../../../scripts/setup/build.mjs", import.meta.url);
  * processor time of its sources.
  */
 export async function builtServer(): Promise<string> {
-  const { ensureServer } = (await import(BUILDS.href)) as { ensureServer(): Promise<void> };
+  const { ensureServer } = (await import(BUILDS.href)) as { ensureServer: () => Promise<void> };
   await ensureServer();
   return fileURLToPath(new URL("../../build/main.mjs", import.meta.url));
 }

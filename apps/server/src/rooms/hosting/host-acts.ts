@@ -19,6 +19,7 @@ export function actOfVoice([name, data]: VoiceMessage, target: Member | null): I
   switch (name) {
     case "microphone":
     case "raiseHand":
+    case "ignoreVoices":
       return null;
     case "setVoiceMode":
       return { act: "voice_mode", detail: data.mode };
