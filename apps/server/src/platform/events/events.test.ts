@@ -2,7 +2,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { DomainEvent } from "@veranda/contract/domain-events";
+import { ORGANIZATION_SEATS_MAX } from "@veranda/contract/constants";
+import { subjectOf, type DomainEvent } from "@veranda/contract/domain-events";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -79,6 +80,19 @@ test("a committed event is delivered to each subscriber once, then removed", asy
   await happens(events, changed("one"));
   await soon(async () => expect(await left()).toBe(0));
   expect([rooms, notifications]).toEqual([["one"], ["one"]]);
+});
+
+test("as many as an organisation has members are recorded in one transaction, in order", async () => {
+  const addressed = Array.from({ length: 2 * ORGANIZATION_SEATS_MAX }, (_, at) => ({
+    subscriber: at % 2 === 0 ? "rooms" : "pages",
+    event: changed(`space${at}`),
+  }));
+  const written = await database.db.transaction((tx) => writeEvents(tx, addressed));
+  expect(written.map(({ subscriber }) => subscriber)).toEqual(addressed.map(({ subscriber }) => subscriber));
+  const { rows } = await database.db.execute<{ subject: string }>(
+    sql`select subject from outbox order by id`,
+  );
+  expect(rows.map(({ subject }) => subject)).toEqual(addressed.map(({ event }) => subjectOf(event)));
 });
 
 test("of two deadlocked transactions, both are completed", async () => {

@@ -16,17 +16,27 @@ export type Delivery = {
 
 const inMs = (ms: number): SQL => sql`statement_timestamp() + make_interval(secs => ${ms / 1000})`;
 
+/** Rows of one statement: its parameters, four each, are counted in sixteen bits. */
+const ROWS_AT_ONCE = 5_000;
+
 /** Writes events, one row per subscriber, and returns them. */
 export async function writeEvents(
   tx: Pick<Db, "insert">,
   addressed: readonly { subscriber: string; event: DomainEvent }[],
 ): Promise<{ id: number; subscriber: string }[]> {
-  if (addressed.length === 0) return [];
   const rows = addressed.map(({ subscriber, event }) => {
     const { name, ...data } = event;
     return { subscriber, event: name, subject: subjectOf(event), data };
   });
-  return tx.insert(outbox).values(rows).returning({ id: outbox.id, subscriber: outbox.subscriber });
+  const written: { id: number; subscriber: string }[] = [];
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    written.push(
+      ...(await tx
+        .insert(outbox)
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .returning({ id: outbox.id, subscriber: outbox.subscriber })),
+    );
+  return written;
 }
 
 type Taking = { subscribers: readonly string[]; limit: number; leaseMs: number; longestMs: number };
