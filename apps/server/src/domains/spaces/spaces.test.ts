@@ -136,7 +136,7 @@ describe("joining", () => {
       { params: { id: "park0001" }, query: {} },
       { token },
     );
-    expect(data).toEqual({ address: "/rooms", instanceId: "instance1", expiresIn: 15 });
+    expect(data).toEqual({ address: "/rooms", instanceId: "instance1", expiresIn: 15, isByToken: false });
     expect(headers.get("room-access-token")).toBe("ticket-1");
     expect(server.rooms.reserved.at(-1)).toEqual({
       spaceId: "park0001",

@@ -9,7 +9,7 @@ export function Under16Note() {
   const { roomId, shareId } = useEngineState("session");
   if (roomId === null) return null;
   return (
-    <div className="mt-1.5 flex items-center gap-2 px-1">
+    <div className="under-16-note mt-1.5 flex items-center gap-2 px-1">
       <p className="min-w-0 flex-1 text-xs text-on-glass-soft">{t.under16Reached()}</p>
       <GlassAction
         aria-label={t.changeUnder16()}
