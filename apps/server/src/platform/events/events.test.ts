@@ -89,9 +89,7 @@ test("as many as an organisation has members are recorded in one transaction, in
   }));
   const written = await database.db.transaction((tx) => writeEvents(tx, addressed));
   expect(written.map(({ subscriber }) => subscriber)).toEqual(addressed.map(({ subscriber }) => subscriber));
-  const { rows } = await database.db.execute<{ subject: string }>(
-    sql`select subject from outbox order by id`,
-  );
+  const { rows } = await database.db.execute(sql`select subject from outbox order by id`);
   expect(rows.map(({ subject }) => subject)).toEqual(addressed.map(({ event }) => subjectOf(event)));
 });
 
