@@ -8,7 +8,9 @@ import {
   acts,
   addFounder,
   code,
+  invite,
   join,
+  list,
   leave,
   mailsTo,
   names,
@@ -192,7 +194,10 @@ describe("the domain", () => {
     await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, bo.id));
     await expect(joinByDomain(bo)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
     await server.db.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, bo.id));
+    await invite(ada, bo.email);
     expect((await joinByDomain(bo)).data).toMatchObject({ name: "Harbour school", isAdmin: false });
+    // There is nothing to accept any more.
+    expect((await list(ada)).invitations).toEqual([]);
     await expect(joinByDomain(bo)).rejects.toMatchObject(code("ALREADY_IN_ORGANIZATION"));
   });
 

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
 import type { TestPerson } from "../../testing/people.ts";
@@ -16,8 +17,10 @@ import {
   names,
   openOrganizationServer,
   outcomes,
+  own,
   remove,
 } from "./organizations.fixture.ts";
+import { organizationInvitations } from "./tables.ts";
 
 let server: TestServer;
 let ada: TestPerson;
@@ -99,6 +102,18 @@ describe("members", () => {
     await expect(remove(ada, bo)).rejects.toMatchObject(code("USER_NOT_FOUND"));
     await join(ada, bo);
     expect(await names(ada)).toEqual(["Ada*", "Bo", "Cy"]);
+  });
+
+  test("a removed member can't rejoin by an invitation to what became their address", async () => {
+    await join(ada, bo);
+    const { id } = await invite(ada, "another@example.org");
+    await server.db
+      .update(organizationInvitations)
+      .set({ email: bo.email })
+      .where(eq(organizationInvitations.id, id));
+    await remove(ada, bo);
+    expect((await own(bo)).invitations).toEqual([]);
+    await expect(accept(bo, id)).rejects.toMatchObject(code("INVITATION_NOT_FOUND"));
   });
 
   test("an admin renames it for everybody", async () => {
