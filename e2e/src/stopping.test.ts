@@ -92,15 +92,20 @@ const script = (body: string): string[] => [
   `import { main, run, must } from "${setup}"; ${body}`,
 ];
 
+/* Several, and each speaks as soon as it is there: the script may not have gone on yet when it is killed. */
 test.each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   "%s to a script ends what it runs, such as the tests",
   async (signal) => {
-    const body = `await main(() => run(process.execPath, ["-e", ${JSON.stringify(staying)}]))`;
-    const { child, said } = start(process.execPath, script(body));
-    await vi.waitFor(() => expect(said()).toMatch(/pid \d+/), PATIENCE);
-    const pid = Number(/pid (\d+)/.exec(said())?.[1]);
-    child.kill(signal);
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENCE);
+    const body = 'await main(() => run("/bin/sh", ["-c", "echo pid $$; exec sleep 1000"]))';
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { child, said } = start(process.execPath, script(body));
+        await vi.waitFor(() => expect(said()).toMatch(/pid \d+\n/), { ...PATIENCE, interval: 1 });
+        const pid = Number(/pid (\d+)/.exec(said())?.[1]);
+        child.kill(signal);
+        await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENCE);
+      }),
+    );
   },
 );
 

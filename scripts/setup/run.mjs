@@ -24,17 +24,22 @@ export const childEnv = (extra = {}) => ({
   ...extra,
 });
 
+/** Tells the guard (a shell's `$1`: its process or group) and becomes the command: nobody can be killed in between. */
+const TOLD_TO_GUARD = 'echo "$1$$" >&3; exec 3>&-; shift; exec "$@"';
+
 /**
  * Starts a command that ends with this process: it gets a SIGTERM for what would end this one, however that
  * comes about, and this process waits for it. One that is `detached` gets it together with all that it started
- * itself. `ended` resolves with its exit code.
+ * itself. `ended` resolves with its exit code, 127 for one that isn't there.
  */
-export function startChild(command, args, options) {
-  const child = spawn(command, args, options);
-  const { pid } = child;
-  // A command that could not be started has no process; `ended` rejects then.
-  const target = pid === undefined ? null : options.detached ? -pid : pid;
-  const guard = target === null ? null : startGuard(String(target));
+export function startChild(command, args, { stdio, ...options }) {
+  const guard = startGuard();
+  const group = options.detached ? "-" : "";
+  const child = spawn("/bin/sh", ["-c", TOLD_TO_GUARD, "sh", group, command, ...args], {
+    ...options,
+    stdio: [...stdio, guard.stdin],
+  });
+  const target = child.pid === undefined ? null : Number(`${group}${child.pid}`);
   let isStopped = false;
   const stop = () => {
     isStopped = true;
@@ -55,19 +60,18 @@ export function startChild(command, args, options) {
     child.once("error", reject);
     child.once("close", (code, signal) => resolve(code ?? (signal === "SIGINT" ? 130 : 1)));
   }).finally(() => {
-    guard?.kill("SIGKILL");
+    guard.kill("SIGKILL");
     process.off("SIGTERM", stop).off("SIGHUP", stop).off("SIGINT", interrupt);
   });
   return { child, ended, stop, isStopped: () => isStopped };
 }
 
-/** Ends the child when this process is killed: a shell whose input is a pipe that the kernel closes then. */
-function startGuard(target) {
-  const guard = spawn("/bin/sh", ["-c", 'read -r _; kill -s TERM -- "$1"', "sh", target], {
-    detached: true,
-    stdio: ["pipe", "ignore", "ignore"],
-  });
+/** Ends whom it is told of when this process is killed: a shell whose input is a pipe that the kernel closes then. */
+function startGuard() {
+  const wait = 'read -r target && { read -r _; kill -s TERM -- "$target"; }';
+  const guard = spawn("/bin/sh", ["-c", wait], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   guard.on("error", () => {});
+  guard.stdin.on("error", () => {});
   return guard;
 }
 
@@ -76,7 +80,9 @@ export async function run(command, args, { cwd = root, env = {}, quiet = false }
   const { child, ended, isStopped } = startChild(command, args, {
     cwd,
     env: childEnv(env),
-    ...(quiet ? { stdio: ["ignore", "pipe", "pipe"], detached: true } : { stdio: "inherit" }),
+    ...(quiet
+      ? { stdio: ["ignore", "pipe", "pipe"], detached: true }
+      : { stdio: ["inherit", "inherit", "inherit"] }),
   });
   let output = "";
   child.stdout?.on("data", (chunk) => (output += chunk));
