@@ -40,7 +40,11 @@ await main(async () => {
 
 /** Starts one of the processes and logs its end, at which the others are stopped. */
 function start(name, command, args, cwd, env) {
-  const started = startChild(command, args, { cwd, env: childEnv(env), stdio: ["inherit", "inherit", "inherit"] });
+  const started = startChild(command, args, {
+    cwd,
+    env: childEnv(env),
+    stdio: ["inherit", "inherit", "inherit"],
+  });
   void started.ended.then((code) => console.log(`${name} ended (${code})`));
   return started;
 }
