@@ -6,7 +6,7 @@ import { isDuplicate } from "../../platform/db/sql-state.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { dropIdentityProvider } from "./identity-provider.ts";
 import { join } from "./join.ts";
-import { lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
+import { lockMembershipOf, lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { namedDomain, readOrganization, recordOf, txtRecordOf } from "./organization-record.ts";
@@ -119,6 +119,7 @@ export async function joinByDomain(
   me: string,
 ): Promise<MyOrganization> {
   return events.transaction(async (tx, record) => {
+    await lockMembershipOf(tx, me);
     const found = await joinableFor(tx, me);
     if (found === null || !(await lockOrganization(tx, found.id)))
       throw new NamedError("ORGANIZATION_NOT_FOUND");

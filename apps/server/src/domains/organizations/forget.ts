@@ -5,7 +5,7 @@ import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { changedSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
 import { lockSpacesOf } from "../spaces/own/create.ts";
 import { handOver } from "./hand-over.ts";
-import { heirOf, lockOwn, lockToDelete } from "./lock-organization.ts";
+import { heirOf, lockMembershipOf, lockOwn, lockToDelete } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
 
@@ -17,6 +17,7 @@ type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
  * becomes admin. Without any other member the organisation is deleted as well.
  */
 export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: string): Promise<void> {
+  await lockMembershipOf(tx, accountId);
   // Locked before the organisation's rows, in the same order as creating a space.
   await lockSpacesOf(tx, accountId);
   await tx

@@ -14,7 +14,7 @@ import { localesOf, localesOfAddresses } from "../accounts/locales.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
 import { newId } from "../accounts/random-id.ts";
 import { approachableAmong, mayApproach } from "../people/young-people.ts";
-import { lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
+import { lockMembershipOf, lockOrganization, lockToChange, requireMay } from "./lock-organization.ts";
 import { organizationInvitationMail } from "./mails.ts";
 import { writeAct } from "./organization-acts.ts";
 import type { Membership } from "./organization-facts.ts";
@@ -209,6 +209,7 @@ export async function acceptInvitation(
 ): Promise<MyOrganization> {
   const at = new Date(now());
   return events.transaction(async (tx, record) => {
+    await lockMembershipOf(tx, me);
     const isTheirs = and(eq(organizationInvitations.id, id), isFor(me, at));
     const [invitation] = await tx
       .select({ organizationId: organizationInvitations.organizationId })

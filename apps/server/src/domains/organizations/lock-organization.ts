@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, ne, sql } from "drizzle-orm";
 import { mayInOrganization, type OrganizationPermission } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -16,6 +16,13 @@ export async function requireMay(
   if (!mayInOrganization(membership, permission)) throw new NamedError("FORBIDDEN");
   return membership;
 }
+
+/**
+ * Serialises what makes somebody a member with the deletion of their account; call it before locking an organisation.
+ * Who joins either is a member by the time that the account is forgotten, or waits and has no account any more.
+ */
+export const lockMembershipOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`organization-of:${accountId}`}, 0))`);
 
 /** Locks an organisation until the transaction ends; false if it doesn't exist. */
 export async function lockOrganization(tx: Pick<Db, "select">, id: string): Promise<boolean> {

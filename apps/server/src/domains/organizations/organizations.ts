@@ -13,7 +13,7 @@ import { releaseSpaces } from "../spaces/organization-spaces.ts";
 import { identityProviderOf } from "./identity-provider.ts";
 import { joinableFor } from "./domains.ts";
 import { receivedInvitations } from "./invitations.ts";
-import { lockToChange, lockToDelete, requireMay } from "./lock-organization.ts";
+import { lockMembershipOf, lockToChange, lockToDelete, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { namedDomain, readOrganization, recordOf } from "./organization-record.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
@@ -34,6 +34,7 @@ export async function createOrganization(
   const at = new Date(now());
   const organizationId = newId();
   return events.transaction(async (tx, record) => {
+    await lockMembershipOf(tx, me);
     const [row] = await tx
       .insert(organizations)
       .values({ id: organizationId, name, createdAt: at, ...namedDomain(associateDomain) })
