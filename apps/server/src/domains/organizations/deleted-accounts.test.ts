@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
-import { accept, addFounder, invite, mine, openOrganizationServer, outcomes } from "./organizations.fixture.ts";
+import {
+  accept,
+  addFounder,
+  invite,
+  mine,
+  openOrganizationServer,
+  outcomes,
+} from "./organizations.fixture.ts";
 import { organizations } from "./tables.ts";
 
 let server: TestServer;
@@ -51,7 +58,9 @@ test("who joins by their domain while their account is deleted leaves no name be
     .set({ domain: "example.org", domainProvenAt: new Date() })
     .where(eq(organizations.id, organizationId));
   await invite(ada, bo.email);
-  expect(await whileDeleted(() => bo.call("POST /organization/join", {}))).toEqual(["ORGANIZATION_NOT_FOUND"]);
+  expect(await whileDeleted(() => bo.call("POST /organization/join", {}))).toEqual([
+    "ORGANIZATION_NOT_FOUND",
+  ]);
   expect(await namedInLogs()).toEqual([]);
 });
 

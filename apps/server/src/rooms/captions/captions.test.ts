@@ -299,6 +299,38 @@ describe("a private zone", () => {
     expect(texts(outside)).toEqual([]);
     expect(told(host, "chat").some(({ text }) => text === "Between us")).toBe(false);
   });
+
+  it("keeps last words there that are recognised once their speaker has left it", async () => {
+    const yard = await house.newSpace();
+    const [host, leaving, with1, outside] = [
+      await house.visit(yard, "owner", 40),
+      await house.visit(yard, "ann", 50.2),
+      await house.visit(yard, "ben", 53),
+      await house.visit(yard, "cas", 48),
+    ];
+    host.send("setTranscript", { isOn: true });
+    outside.send("wantCaptions", { isWanted: true });
+    await isRead(leaving, with1);
+    await until(() => (house.media.heard.get(with1.me)?.includes(leaving.me) ? true : undefined));
+    for (let x = 50.2; x >= 49; x -= 0.2) {
+      leaving.pose({ x, z: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await until(() => (house.media.heard.get(outside.me)?.includes(leaving.me) ? true : undefined));
+    leaving.send("caption", caption("Said inside"));
+    await until(() => (texts(with1).includes("Said inside") ? true : undefined));
+    await settled(leaving, outside, host);
+    expect(texts(outside)).toEqual([]);
+    expect(told(host, "chat").some(({ text }) => text === "Said inside")).toBe(false);
+    house.pass(9_000);
+    say(leaving, "microphone", { isOn: false });
+    await untilVoice(leaving, leaving, { isMicrophoneOn: false });
+    await speaks(leaving);
+    leaving.send("caption", caption("Said outside"));
+    await until(() => (texts(outside).includes("Said outside") ? true : undefined));
+    await until(() => told(host, "chat").find(({ text }) => text === "Said outside"));
+    expect(texts(with1)).toEqual(["Said inside"]);
+  });
 });
 
 it("a chat message that is to be read aloud says so to those who are there, and not later", async () => {

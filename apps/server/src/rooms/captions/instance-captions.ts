@@ -23,8 +23,8 @@ const LATE_MS = 8_000;
 /** How long recognition continues without a reader: listeners come and go while they walk. */
 const UNWANTED_MS = 10_000;
 
-/** Who was heard by which readers, where and when. */
-type Hearing = { at: number; zone: number; readers: VoicedMember[] };
+/** Who was heard by which readers, where and when. `left`: the last time in a private zone that they have left since. */
+type Hearing = { at: number; zone: number; readers: VoicedMember[]; left: Hearing | null };
 
 /**
  * Captions: accepted from people whose microphone is on, and sent to those who hear them and want to read. Speakers are
@@ -74,12 +74,16 @@ export class InstanceCaptions {
     const { people, floor, monotonic, transcribe } = this.#deps;
     const { id } = member.participant;
     const voiced = people.get(id);
-    const hearing = voiced && this.#hearings.get(voiced);
-    if (voiced === undefined || hearing === undefined || !floor.mayTransmit(id)) return "NOT_NOW";
-    if (monotonic() - hearing.at > LATE_MS) return "NOT_NOW";
+    const now = monotonic();
+    const latest = voiced && this.#hearings.get(voiced);
+    if (voiced === undefined || latest === undefined || !floor.mayTransmit(id)) return "NOT_NOW";
+    if (now - latest.at > LATE_MS) return "NOT_NOW";
+    // Recognition is late: it may have been said in the private zone from where they come.
+    const hearing = latest.left !== null && now - latest.left.at <= LATE_MS ? latest.left : latest;
     const bytes = messageBytes("caption", { id, ...caption } satisfies ServerMessage<"caption">);
     for (const reader of hearing.readers)
-      if (this.#mayRead(reader, voiced, hearing)) reader.member.replicator?.link.post(bytes);
+      if (this.#mayRead(reader, voiced, hearing === latest ? hearing.zone : null))
+        reader.member.replicator?.link.post(bytes);
     // What is said in a private zone stays there; who may not write, or is under 16, is not written down either.
     const { rights } = member;
     const isPublic = hearing.zone === 0 && chatRestriction(rights) === null && !rights.isUnder16;
@@ -105,7 +109,7 @@ export class InstanceCaptions {
     const { people, floor, heard } = this.#deps;
     for (const voiced of people.values())
       if (floor.isSpeaking(voiced.id) && voiced.zone >= 0)
-        this.#hearings.set(voiced, { at: now, zone: voiced.zone, readers: [] });
+        this.#hearings.set(voiced, { at: now, zone: voiced.zone, readers: [], left: this.#leftBy(voiced) });
     for (const reader of this.#readers) {
       for (const speaker of heard.heardBy(reader)) {
         const hearing = this.#hearings.get(speaker);
@@ -123,6 +127,13 @@ export class InstanceCaptions {
     }
   }
 
+  #leftBy(voiced: VoicedMember): Hearing | null {
+    const before = this.#hearings.get(voiced);
+    if (before === undefined || before.zone === voiced.zone) return before?.left ?? null;
+    const left = before.zone > 0 ? { ...before, left: null } : before.left;
+    return left?.zone === voiced.zone ? null : left;
+  }
+
   #want(voiced: VoicedMember, now: number): void {
     const isNew = !this.#wanted.has(voiced);
     this.#wanted.set(voiced, now);
@@ -134,8 +145,9 @@ export class InstanceCaptions {
     member.replicator?.link.post(messageBytes("captionsWanted", { isWanted, ticket }));
   }
 
-  /** By what there is now: a reader can have gone, come into a private zone, or been blocked since. */
-  #mayRead(reader: VoicedMember, speaker: VoicedMember, { zone }: Hearing): boolean {
-    return this.#readers.has(reader) && reader.zone === zone && !speaker.isInaudibleTo(reader);
+  /** By what there is now: a reader can have gone, left this zone (null: whichever they are in), or been blocked since. */
+  #mayRead(reader: VoicedMember, speaker: VoicedMember, zone: number | null): boolean {
+    const isThere = this.#readers.has(reader) && (zone === null || reader.zone === zone);
+    return isThere && !speaker.isInaudibleTo(reader);
   }
 }
