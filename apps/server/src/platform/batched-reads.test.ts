@@ -3,6 +3,11 @@ import { soon } from "../testing/soon.ts";
 import { BatchedReads } from "./batched-reads.ts";
 
 class Away extends Error {}
+class TooSlow extends Error {}
+const failures = {
+  isShared: (error: unknown) => error instanceof Away,
+  isTimeout: (error: unknown) => error instanceof TooSlow,
+};
 
 /** Reads that end when they are told to. */
 function held(options: { concurrency: number; maxSize: number }) {
@@ -14,7 +19,7 @@ function held(options: { concurrency: number; maxSize: number }) {
         batches.push({ questions, end: (error) => (error ? reject(error) : resolve(answers)) });
       }),
     options,
-    (error) => error instanceof Away,
+    failures,
   );
   const questions = () => batches.map((each) => each.questions);
   return { reads, batches, questions };
@@ -47,7 +52,7 @@ test("a failure is of the one who caused it", async () => {
       return questions;
     },
     { concurrency: 1, maxSize: 8 },
-    () => false,
+    failures,
   );
   const settled = await Promise.allSettled([1, 2, 3, 4].map((each) => reads.read(each)));
   expect(settled.map((each) => (each.status === "fulfilled" ? each.value : String(each.reason)))).toEqual([
@@ -66,4 +71,27 @@ test("a database that is away is not asked once more for each of a batch", async
   batches[1]?.end(new Away());
   expect((await settled).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(batches).toHaveLength(2);
+});
+
+const outcomes = async (reads: BatchedReads<number, string>, questions: readonly number[]) =>
+  (await Promise.allSettled(questions.map((each) => reads.read(each)))).map(({ status }) => status);
+
+test("one that takes too long fails alone, and when all do, few of a batch are tried by themselves", async () => {
+  const asked: number[][] = [];
+  let isSlow = (question: number): boolean => question === 3;
+  const reads = new BatchedReads<number, string>(
+    async (questions) => {
+      asked.push([...questions]);
+      await Promise.resolve();
+      if (questions.some(isSlow)) throw new TooSlow();
+      return questions.map(String);
+    },
+    { concurrency: 1, maxSize: 32 },
+    failures,
+  );
+  expect(await outcomes(reads, [1, 2, 3, 4])).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+  isSlow = () => true;
+  asked.length = 0;
+  expect(new Set(await outcomes(reads, [1, 2, 3, 4, 5, 6]))).toEqual(new Set(["rejected"]));
+  expect(asked).toEqual([[1], [2, 3, 4, 5, 6], [2], [3]]);
 });

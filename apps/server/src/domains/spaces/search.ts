@@ -3,6 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Tag } from "@veranda/contract";
 import { BatchedReads } from "../../platform/batched-reads.ts";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
+import { isTimedOut } from "../../platform/db/sql-state.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PageRange } from "../../platform/db/pagination.ts";
 import { foldedLiteral, similarly } from "../../platform/db/text-search.ts";
@@ -218,7 +219,7 @@ export function createSpaceSearch(db: Db): SpaceSearch {
   const searches = new BatchedReads<AskedSearch, Found>(
     (asked) => statement.execute({ searches: JSON.stringify(asked) }),
     BATCHES,
-    isConnectionLost,
+    { isShared: isConnectionLost, isTimeout: isTimedOut },
   );
   const tagStatement = (name: string, tags: SQL) =>
     db

@@ -32,6 +32,11 @@ export function missingReference(
   return null;
 }
 
+const CANCELED = "57014";
+
+/** Whether a statement took longer than statements may. */
+export const isTimedOut = (error: unknown): boolean => sqlState(error) === CANCELED;
+
 /** Deadlocks and serialisation failures. */
 const CONFLICT = /^40(P01|001)$/;
 

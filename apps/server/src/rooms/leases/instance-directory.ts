@@ -4,6 +4,7 @@ import type { InstancePeople, SpaceInstance } from "@veranda/contract";
 import { PEOPLE_IN_SPACE_LISTED } from "@veranda/contract/constants";
 import { BatchedReads } from "../../platform/batched-reads.ts";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
+import { isTimedOut } from "../../platform/db/sql-state.ts";
 import { ID_LIST } from "../../platform/db/is-among.ts";
 import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
@@ -76,7 +77,7 @@ export class InstanceDirectory {
         return presences(lists, await openInstances(db)({ ids }));
       },
       PRESENCE_BATCHES,
-      isConnectionLost,
+      { isShared: isConnectionLost, isTimeout: isTimedOut },
     );
   }
 
