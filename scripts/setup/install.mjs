@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { oneAtATime } from "./one-at-a-time.mjs";
 import { node, root } from "./paths.mjs";
@@ -31,6 +31,8 @@ export async function ensureInstalled({ folder = root, access = accessSync, star
     join(folder, ".veranda-installing"),
     async () => {
       if (isInstalled()) return;
+      // An installation that is killed leaves half of the packages.
+      rmSync(marker, { force: true });
       await install(start);
       writeFileSync(marker, wanted);
     },

@@ -43,6 +43,16 @@ test("one that can be written to gets them", async () => {
   expect(readFileSync(path, "utf8")).toBe(OF_EMPTY_LOCK);
 });
 
+test("one whose installation broke off gets them again, though the earlier version is wanted anew", async () => {
+  const breaksOff = () => Promise.reject(new SetupError("killed"));
+  writeFileSync(join(folder, "node_modules/.veranda-installed"), OF_EMPTY_LOCK);
+  writeFileSync(join(folder, "package-lock.json"), "{ }");
+  await expect(ensureInstalled({ folder, start: breaksOff })).rejects.toThrow("killed");
+  writeFileSync(join(folder, "package-lock.json"), "{}");
+  await ensureInstalled({ folder, start });
+  expect(started).toEqual(["npm ci,--include=dev,--loglevel=error"]);
+});
+
 test("one that has its packages isn't written to", async () => {
   writeFileSync(join(folder, "node_modules/.veranda-installed"), OF_EMPTY_LOCK);
   await expect(ensureInstalled({ folder, access, start })).resolves.toBeUndefined();

@@ -1,7 +1,7 @@
 // Waits: for locks whose holders were killed, and for holders that take long.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -55,6 +55,19 @@ test("one that was killed isn't waited for, and one that takes long is", async (
   const [slow, next] = [start("b", 6_000), start("b", 6_000)];
   await Promise.all([once(slow, "exit"), once(next, "exit")]);
   expect(log()).toBe("a+b+b-b+b-");
+}, 60_000);
+
+test("one that goes on is waited for, though its lock looks old once the clock was set", async () => {
+  const first = start("a", 3_000);
+  await expect.poll(log, { timeout: 15_000 }).toBe("a+");
+  const next = start("b", 10);
+  const old = new Date(Date.now() - 3_600_000);
+  for (let i = 0; i < 4; i += 1) {
+    if (existsSync(join(folder, "deep/lock"))) utimesSync(join(folder, "deep/lock"), old, old);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  await Promise.all([once(first, "exit"), once(next, "exit")]);
+  expect(log()).toBe("a+a-b+b-");
 }, 60_000);
 
 test("one that fails lets the next one begin, and says why", async () => {
