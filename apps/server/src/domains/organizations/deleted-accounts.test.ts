@@ -7,6 +7,7 @@ import {
   accept,
   addFounder,
   invite,
+  leave,
   mine,
   openOrganizationServer,
   outcomes,
@@ -68,4 +69,14 @@ test("who accepts an invitation while their account is deleted leaves no name be
   const { id } = await invite(ada, bo.email);
   expect(await whileDeleted(() => accept(bo, id))).toEqual(["INVITATION_NOT_FOUND"]);
   expect(await namedInLogs()).toEqual([]);
+});
+
+test("the maker's name of a space that was passed on goes with who left", async () => {
+  const { id } = await invite(ada, bo.email);
+  await accept(bo, id);
+  const { data: space } = await bo.call("POST /rooms", { body: { name: "Passed on", shareSetting: "ORG" } });
+  await leave(bo);
+  await bo.call("DELETE /users/me", {});
+  const { rows } = await server.db.execute(sql`select maker_name from spaces where id = ${space.id}`);
+  expect(rows).toEqual([{ maker_name: "Ada" }]);
 });

@@ -1,6 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
+import { displayNameOf } from "../accounts/account-facts.ts";
 import { spacesAskingFor } from "../gates/gate-facts.ts";
 import { bannedFromAllOf } from "../moderation/ban-facts.ts";
 import { hiddenIds } from "../people/blocks.ts";
@@ -55,8 +56,9 @@ export async function passSpaces(
   // Hosts have no assigned roles.
   await tx.execute(sql`
     delete from space_assigned_roles where account_id = ${to} and ${isPassed(sql`space_id`)}`);
-  // Nobody has two sandboxes.
-  await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and ${isPassed(sql`id`)}`);
+  // Nobody has two sandboxes, and a name stays nowhere once its account is deleted.
+  await tx.execute(sql`
+    update spaces set is_sandbox = false, maker_name = coalesce(${displayNameOf(to)}, '') where ${isPassed(sql`id`)}`);
   await tx.execute(sql`
     update space_members set account_id = ${to} where account_id = ${from} and ${isPassed(sql`space_id`)}`);
   await tx.execute(sql`
