@@ -1,14 +1,23 @@
-import { eq, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/database.ts";
 import { isUnder16 } from "../accounts/account-facts.ts";
 import { detailForgetting } from "./host-act-text.ts";
 import { hostActs, spaceBans } from "./tables.ts";
 
 /**
- * Removes from bans and hosts' logs what somebody under 16 wrote, and why they were banned themself, before their
- * account is deleted in the same transaction: without the account it would be unknown whom it may reach.
+ * Removes somebody from bans and hosts' logs before their account is deleted in the same transaction. A ban that names
+ * a browser stays in force for that; without one it would keep a name and a reason, and nobody out.
  */
-export async function forgetWordsUnder16(tx: Tx, accountId: string): Promise<void> {
+export async function forgetPerson(tx: Tx, accountId: string): Promise<void> {
+  await tx.delete(spaceBans).where(and(eq(spaceBans.accountId, accountId), isNull(spaceBans.device)));
+  await forgetWordsUnder16(tx, accountId);
+}
+
+/**
+ * What somebody under 16 wrote, and why they were banned themself: without the account it would be unknown whom it may
+ * reach.
+ */
+async function forgetWordsUnder16(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await tx.execute<{ isYoung: boolean }>(sql`select ${isUnder16(accountId)} as "isYoung"`);
   if (rows[0]?.isYoung !== true) return;
   await tx

@@ -5,7 +5,7 @@ import { directoryModule } from "../accounts/directory-module.ts";
 import { cardsModule } from "../people/cards-module.ts";
 import { banOf, type Banned } from "./ban-facts.ts";
 import { exportModeration } from "./export.ts";
-import { forgetWordsUnder16 } from "./forget.ts";
+import { forgetPerson } from "./forget.ts";
 import { createModeration, type Moderation } from "./moderation.ts";
 import type { OwnBan } from "@veranda/contract";
 import { createHostActs, type HostActs } from "./host-acts.ts";
@@ -25,7 +25,7 @@ export const moderationModule = defineModule({
     removal: {
       after: ["spaces"],
       tables: ["space_bans", "host_acts"],
-      run: ({ tx, accountId }) => forgetWordsUnder16(tx, accountId),
+      run: ({ tx, accountId }) => forgetPerson(tx, accountId),
     },
     keeps: {
       space_bans: "a ban stays in force for the browser that it names",
