@@ -20,7 +20,7 @@ import { requireNot } from "../accounts/require-not.ts";
 import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { writeHostActs } from "../moderation/host-act-lines.ts";
-import { membershipOf, organizationNameOf } from "../organizations/organization-facts.ts";
+import { heldOrganizationId, organizationNameOf } from "../organizations/organization-facts.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { lockAsHost, requireHost } from "../spaces/own/require-host.ts";
 import { walletsOn } from "../wallets/wallet-facts.ts";
@@ -106,19 +106,21 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     return gatesRecord(found, who.isHost, { emails, organization });
   };
 
-  /** Runs a host's change, and notifies people inside. */
-  const change = async (
+  /** Runs a host's change, and notifies people inside. `hold`: what it needs to be locked before the space is. */
+  const change = async <H = null>(
     me: string,
     spaceId: string,
     act: { act: "gate_set" | "gate_removed"; detail: GateKind } | null,
-    work: (tx: Tx) => Promise<void>,
+    work: (tx: Tx, held: H | null) => Promise<void>,
+    hold?: (tx: Tx) => Promise<H>,
   ): Promise<SpaceGates> => {
     await requireHost(db, spaceId, me);
     await take(`gates:${me}`, CHANGES);
     await events.transaction(async (tx, record) => {
+      const held = hold === undefined ? null : await hold(tx);
       // Serialises changes by hosts.
       await lockAsHost(tx, spaceId, me);
-      await work(tx);
+      await work(tx, held);
       if (act !== null) await writeHostActs(tx, [{ spaceId, instance: null, by: { accountId: me }, ...act }]);
       record({ name: "SpaceChanged", spaceId });
     });
@@ -265,12 +267,17 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
         await tx.insert(spaceGateEmails).values([...new Set(emails)].map((email) => ({ gateId, email })));
       }),
     setOrganization: (me, spaceId) =>
-      change(me, spaceId, { act: "gate_set", detail: "members" }, async (tx) => {
-        const organizationId = (await membershipOf(tx, me))?.organizationId;
-        if (organizationId === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
-        const gateId = await ensureGate(tx, spaceId, "members");
-        await tx.update(spaceGates).set({ organizationId }).where(eq(spaceGates.id, gateId));
-      }),
+      change<string | null>(
+        me,
+        spaceId,
+        { act: "gate_set", detail: "members" },
+        async (tx, organizationId) => {
+          if (organizationId === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
+          const gateId = await ensureGate(tx, spaceId, "members");
+          await tx.update(spaceGates).set({ organizationId }).where(eq(spaceGates.id, gateId));
+        },
+        (tx) => heldOrganizationId(tx, me),
+      ),
     async markForAdults(me, spaceId) {
       await requireHost(db, spaceId, me);
       // They would be excluded from their own space.

@@ -1,9 +1,11 @@
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Visits } from "../../rooms/testing/visits.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { addFounder, join, leave, remove } from "../organizations/organizations.fixture.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
+import { addFounder, join, leave, outcomes, remove } from "../organizations/organizations.fixture.ts";
 
 /* Spaces for the members of an organisation that aren't the organisation's own. */
 
@@ -62,6 +64,20 @@ test("of a deleted organisation admit nobody, until hosts remove the requirement
   const gateID = data.gates[0]?.id ?? "";
   await ada.call("DELETE /rooms/{id}/gates/{gateID}", { params: { ...params, gateID } });
   await seat(bo);
+});
+
+test("can't be set while it is being deleted", async () => {
+  const { ada, params, set } = await school();
+  const gateID = set.gates[0]?.id ?? "";
+  await ada.call("DELETE /rooms/{id}/gates/{gateID}", { params: { ...params, gateID } });
+  const { data } = await ada.call("GET /organization", {});
+  const asked = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from organizations where id = ${data.myOrganization?.id ?? ""}`);
+    const asking = outcomes(ada.call("PUT /rooms/{id}/gates/members", { params }));
+    await untilWaiting(server.db);
+    return { asking };
+  });
+  expect(await asked.asking).toEqual(["ORGANIZATION_NOT_FOUND"]);
 });
 
 test("can be set by hosts who belong to it", async () => {

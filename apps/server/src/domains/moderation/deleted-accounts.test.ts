@@ -15,7 +15,8 @@ test("a deleted account leaves no ban behind but those that name a browser", asy
     await addPerson(server, "bob"),
     await addPerson(server, "cleo"),
   ];
-  const { id } = (await host.call("POST /rooms", { body: { name: "Yard", shareSetting: "PUBLIC_LINK" } })).data;
+  const { id } = (await host.call("POST /rooms", { body: { name: "Yard", shareSetting: "PUBLIC_LINK" } }))
+    .data;
   for (const { id: userID } of [bob, cleo])
     await host.call("POST /rooms/{id}/bans", {
       params: { id },

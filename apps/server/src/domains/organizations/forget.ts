@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { changedSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
-import { lockSpacesOf } from "../spaces/own/create.ts";
+import { lockSpacesOf } from "../spaces/members.ts";
 import { handOver } from "./hand-over.ts";
 import { heirOf, lockMembershipOf, lockOwn, lockToDelete } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";

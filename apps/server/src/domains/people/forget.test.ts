@@ -6,7 +6,7 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
 import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
-import { lockSpacesOf } from "../spaces/own/create.ts";
+import { lockSpacesOf } from "../spaces/members.ts";
 
 let server: TestServer;
 let ann: TestPerson;

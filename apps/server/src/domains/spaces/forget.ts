@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
-import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
-import { lockSpacesOf } from "./own/create.ts";
+import { isLookedAfterBy, isOwnedBy, roleIn, lockSpacesOf } from "./members.ts";
 import { allPictureUses } from "./picture-uses.ts";
 
 /**

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { spaceLikes, spaces } from "./tables.ts";
 import { writeOwnVisits } from "./visits.ts";
 import { addMember } from "../../testing/space-members.ts";
@@ -48,6 +49,23 @@ const visit = (who: TestPerson, spaceId: string, at: number, visits = 1) =>
   writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits, at }]);
 
 describe("love", () => {
+  test("of somebody whose account is being deleted isn't counted", async () => {
+    const dan = await addPerson(server, "dan");
+    const asked = await server.db.transaction(async (tx) => {
+      await tx.execute(sql`select from accounts where id = ${dan.id} for key share`);
+      const deleting = dan.call("DELETE /users/me", {});
+      await untilWaiting(server.db);
+      const loving = Promise.allSettled([love(dan, ["annopen2"]), like(dan, "annopen2")]);
+      await Promise.race([loving, untilWaiting(server.db, 3)]);
+      return { deleting, loving };
+    });
+    await Promise.all([asked.deleting, asked.loving]);
+    const { rows } = await server.db.execute(
+      sql`select love_count, like_count from spaces where id = 'annopen2'`,
+    );
+    expect(rows).toEqual([{ love_count: 0, like_count: 0 }]);
+  });
+
   test("is counted once per person, however often it is repeated, and so is its end", async () => {
     for (let i = 0; i < 3; i += 1) await love(ann, ["park0001", "park0001", "chess003"]);
     await love(bob, ["park0001"]);

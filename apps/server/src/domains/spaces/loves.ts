@@ -6,6 +6,7 @@ import { ID_LIST } from "../../platform/db/is-among.ts";
 import { preparedOnce, prepareList } from "../../platform/db/prepared.ts";
 import type { Events } from "../../platform/events/events.ts";
 import { admitted, admissionFor, isThere } from "./access.ts";
+import { lockSpacesOf } from "./members.ts";
 import { spaceLikes, spaceLoves, spaces, spaceVisits } from "./tables.ts";
 
 type Liking = "love" | "like";
@@ -28,6 +29,8 @@ export async function setMark(
 ): Promise<void> {
   const all = [...new Set(ids)];
   await events.transaction(async (tx, record) => {
+    // Their account may be deleted at this moment, which subtracts their marks from the counts.
+    await lockSpacesOf(tx, person);
     if (isSet) await requireKnown(tx, person, all);
     const { rows } = isSet
       ? await tx.execute<{ id: string }>(sql`

@@ -82,6 +82,13 @@ export async function removeAdministrators(
       and role <> 'owner'`);
 }
 
+/**
+ * Serialises creating, restoring, loving and liking spaces by one person, and forgetting that person, so that all can be
+ * counted.
+ */
+export const lockSpacesOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spaces:${accountId}`}, 0))`);
+
 /** Until the transaction ends, ownership can't pass from or to this account. */
 export const lockOwner = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`owner:${accountId}`}, 0))`);

@@ -15,7 +15,7 @@ import type { Db } from "../../../platform/db/database.ts";
 import { localesOf } from "../../accounts/locales.ts";
 import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
-import { addMember, isOwnedBy } from "../members.ts";
+import { addMember, isOwnedBy, lockSpacesOf } from "../members.ts";
 import { spaces } from "../tables.ts";
 import { newShareId, newSpaceId, slugOf } from "./new-names.ts";
 import { firstName } from "./first-name.ts";
@@ -107,10 +107,6 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
     );
   });
 }
-
-/** Serialises creating and restoring spaces of one person, so that they can be counted. */
-export const lockSpacesOf = (tx: Pick<Db, "execute">, accountId: string): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spaces:${accountId}`}, 0))`);
 
 /** Names of a person's spaces, without the sandbox. */
 export async function namesOf(tx: Pick<Db, "select">, accountId: string): Promise<string[]> {

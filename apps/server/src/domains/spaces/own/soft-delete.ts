@@ -3,10 +3,10 @@ import { SPACE_BIN_MS, SPACES_MAX, type SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { isStaff } from "../../accounts/account-facts.ts";
 import { isThere } from "../access.ts";
-import { isOwnedBy, ownerOf } from "../members.ts";
+import { lockSpacesOf, isOwnedBy, ownerOf } from "../members.ts";
 import { deletedCards } from "../cards.ts";
 import { spaces } from "../tables.ts";
-import { lockSpacesOf, namesOf } from "./create.ts";
+import { namesOf } from "./create.ts";
 import { requireOwner } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
