@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { Tx } from "./database.ts";
-import { RecurringStatements } from "./recurring-statements.ts";
+import { PLANNED_ANEW, RecurringStatements } from "./recurring-statements.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,6 +29,13 @@ test("a long statement that recurs is kept by its connection, with each use's ow
     }
     // From the fifth use on.
     expect(await kept(tx, "often")).toBe(5);
+  });
+});
+
+test("one that asks to be planned anew is not", async () => {
+  await database.db.transaction(async (tx) => {
+    for (let n = 1; n <= 9; n += 1) await tx.execute(sql`${sql.raw(PLANNED_ANEW)} ${named("anew", n)}`);
+    expect(await kept(tx, "anew")).toBeNull();
   });
 });
 

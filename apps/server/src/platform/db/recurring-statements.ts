@@ -8,6 +8,8 @@ const MAX_LENGTH = 20_000;
 const MIN_USES = 5;
 /** Each connection keeps a plan of each named statement that it has run: some ten to a hundred kB. */
 const MAX_NAMED = 120;
+/** Begins a text whose best plan depends on how full a table is at that moment. */
+export const PLANNED_ANEW = "/* planned anew */";
 /** Lists of values make texts that hardly recur: their counts are forgotten together. */
 const MAX_COUNTED = 2_000;
 
@@ -22,6 +24,7 @@ export class RecurringStatements {
   /** Counts a use of a text. Its name, equal for equal texts; undefined while it isn't worth one. */
   nameOf(text: string): string | undefined {
     if (text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined;
+    if (text.startsWith(PLANNED_ANEW)) return undefined;
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= MAX_NAMED) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;

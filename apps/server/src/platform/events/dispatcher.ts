@@ -34,6 +34,10 @@ export const TIMING: Timing = {
 const STATEMENTS_APART_MS = 5_000;
 const WAIT_GROWTH = 3;
 const AT_ONCE = 32;
+/** The rest is left to other subscribers. */
+const OF_ONE_SUBSCRIBER = 24;
+/** While more events wait than are taken at once, every so many times the newest are taken. */
+const NEWEST_EVERY = 4;
 
 export type DispatcherDeps = {
   db: Db;
@@ -62,6 +66,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const longestMs = Math.max(timing.leaseMs, timing.retryDelayMaxMs) + STATEMENTS_APART_MS;
   const metrics = createMetrics(deps.metrics);
   const underWay = new Set<Promise<void>>();
+  const busy = new Map(subscribers.map((name) => [name, 0]));
+  let takes = 0;
   const waiting = new Map<number, () => void>();
   const closing = new AbortController();
   let isWanted = false;
@@ -101,12 +107,25 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
         if (isLeftOver) await releaseTaken(db, subscribers);
         isLeftOver = false;
         const limit = AT_ONCE - underWay.size;
+        const spared = [...busy]
+          .map(([name, count]) => ({ name, busy: count, spare: Math.min(limit, OF_ONE_SUBSCRIBER - count) }))
+          .filter(({ spare }) => spare > 0);
+        const isBacklog = hasMore;
         // Finishing the next one wakes it again.
-        hasMore = limit === 0;
-        if (hasMore) return;
-        const due = await takeDue(db, { subscribers, limit, leaseMs: timing.leaseMs, longestMs });
-        hasMore = due.length === limit;
+        hasMore = true;
+        if (spared.length === 0) return;
+        takes += 1;
+        const isNewestFirst = isBacklog && takes % NEWEST_EVERY === 0;
+        const due = await takeDue(db, {
+          subscribers: spared,
+          limit,
+          leaseMs: timing.leaseMs,
+          longestMs,
+          isBacklog,
+          isNewestFirst,
+        });
         for (const delivery of due) begin(delivery);
+        hasMore = due.length === limit || [...busy.values()].some((count) => count >= OF_ONE_SUBSCRIBER);
       }
     } catch (error) {
       isWanted = false;
@@ -115,10 +134,14 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   };
 
   const begin = (delivery: Delivery): void => {
+    const { subscriber } = delivery;
+    const count = (by: number): void => void busy.set(subscriber, (busy.get(subscriber) ?? 0) + by);
+    count(1);
     const running: Promise<void> = deliver(delivery)
       .catch((error: unknown) => log.warn({ err: error, ...nameOf(delivery) }, "An event is handed on again"))
       .finally(() => {
         underWay.delete(running);
+        count(-1);
         waiting.get(delivery.id)?.();
         if (hasMore) wake();
       });

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { subjectOf, type DomainEvent } from "@veranda/contract/domain-events";
 import type { Db } from "../db/database.ts";
+import { PLANNED_ANEW } from "../db/recurring-statements.ts";
 import { outbox } from "./tables.ts";
 
 /** The delivery of an event to one subscriber. `tries` includes this attempt. */
@@ -39,27 +40,58 @@ export async function writeEvents(
   return written;
 }
 
-type Taking = { subscribers: readonly string[]; limit: number; leaseMs: number; longestMs: number };
+type Taking = {
+  /** How many more of its events each subscriber may be given, and how many it has at the moment. */
+  subscribers: readonly { name: string; spare: number; busy: number }[];
+  limit: number;
+  leaseMs: number;
+  longestMs: number;
+  /** Many events wait: the plan made for a nearly empty outbox would read all of them. */
+  isBacklog: boolean;
+  /** Takes the newest first, so that what follows a burst doesn't wait for all of it. */
+  isNewestFirst: boolean;
+};
 
 /**
- * Leases due events, so that no other process takes them. Per subject and subscriber, the next event waits until the
- * one before is handled. Events without an attempt are due, and so are those that would wait longer than `longestMs`,
- * the longest wait ever set: the database's clock has been set back since.
+ * Leases due events, so that no other process takes them; those of the least busy subscribers first. Per subject and
+ * subscriber, the next event waits until the one before is handled. Events without an attempt are due, and so are those
+ * that would wait longer than `longestMs`, the longest wait ever set: the database's clock has been set back since.
  */
 export async function takeDue(
   db: Db,
-  { subscribers, limit, leaseMs, longestMs }: Taking,
+  { subscribers, limit, leaseMs, longestMs, isBacklog, isNewestFirst }: Taking,
 ): Promise<Delivery[]> {
-  const { rows } = await db.execute<Omit<Delivery, "id"> & { id: string }>(sql`
-    with due as (
-      select id from outbox as head
-      where subscriber = any(${sql.param([...subscribers])}::text[]) and parked_at is null
-        and (tries = 0 or next_try_at not between statement_timestamp() and ${inMs(longestMs)})
-        and not exists (
-          select from outbox as earlier
-          where earlier.subscriber = head.subscriber and earlier.subject = head.subject
-            and earlier.id < head.id and earlier.parked_at is null)
-      order by id limit ${limit} for update skip locked)
+  const listOf = <T>(of: (each: Taking["subscribers"][number]) => T) => sql.param(subscribers.map(of));
+  const isDue = sql`next_try_at not between statement_timestamp() and ${inMs(longestMs)}`;
+  const isFirst = sql`not exists (
+    select from outbox as earlier
+    where earlier.subscriber = head.subscriber and earlier.subject = head.subject
+      and earlier.id < head.id and earlier.parked_at is null)`;
+  const direction = sql.raw(isNewestFirst ? "desc" : "asc");
+  const { rows } = await db.execute<
+    Omit<Delivery, "id"> & { id: string }
+  >(sql`${sql.raw(isBacklog ? PLANNED_ANEW : "")}
+    with lane as (
+      select * from unnest(
+        ${listOf(({ name }) => name)}::text[],
+        ${listOf(({ spare }) => spare)}::int[],
+        ${listOf(({ busy }) => busy)}::int[]) as lane (subscriber, spare, busy)
+    ), ready as materialized (
+      select first.id, lane.busy + first.place as place from lane cross join lateral (
+        select id, row_number() over (order by id ${direction}) as place from (
+          (select id from outbox as head
+            where subscriber = lane.subscriber and parked_at is null and tries > 0 and ${isDue} and ${isFirst}
+            order by id limit lane.spare)
+          union all
+          (select id from outbox as head
+            where subscriber = lane.subscriber and parked_at is null and tries = 0 and ${isFirst}
+            order by id ${direction} limit lane.spare)
+        ) as either limit lane.spare
+      ) as first
+    ), due as (
+      select outbox.id from outbox join ready using (id)
+      where parked_at is null and (tries = 0 or ${isDue})
+      order by ready.place, outbox.id limit ${limit} for update of outbox skip locked)
     update outbox set tries = tries + 1, next_try_at = ${inMs(leaseMs)}
     from due where outbox.id = due.id
     returning outbox.id, subscriber, event, data, tries,

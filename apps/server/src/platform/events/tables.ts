@@ -21,9 +21,12 @@ export const outbox = pgTable(
     parkedAt: moment("parked_at"),
   },
   (t) => [
-    index("outbox_due")
+    index("outbox_fresh")
+      .on(t.subscriber, t.id)
+      .where(sql`parked_at is null and tries = 0`),
+    index("outbox_tried")
       .on(t.nextTryAt)
-      .where(sql`parked_at is null`),
-    index("outbox_order").on(t.subscriber, t.subject, t.id),
+      .where(sql`parked_at is null and tries > 0`),
+    index("outbox_order").on(t.subject, t.subscriber, t.id),
   ],
 );
