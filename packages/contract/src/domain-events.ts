@@ -48,6 +48,16 @@ export const domainEvents = {
   RoleTaken: z.object({ ...ofTwo.shape, spaceId: z.string(), role: assignedRoleName }),
   /** To an organisation, by the proven address of an account; recorded again when the invitation is sent again. */
   InvitedToOrganization: z.object({ ...ofTwo.shape, invitationId: z.string() }),
+  /**
+   * An admin has deleted an organisation: told some of those who were its members, so that a large one takes few events.
+   * `formerName` is what it was called then.
+   */
+  OrganizationDeleted: z.object({
+    organizationId: z.string(),
+    formerName: z.string(),
+    byId: accountId,
+    toldIds: z.array(accountId),
+  }),
   /** The person concerned, or the reporter: each gets a notice of their own. */
   DecisionTold: z.object({
     to: accountId,
@@ -119,6 +129,7 @@ export function subjectOf(event: DomainEvent): string {
   if ("from" in event) return [event.from, event.to].toSorted().join(":");
   if ("spaceId" in event) return event.spaceId;
   if ("groupId" in event) return event.groupId;
+  if ("organizationId" in event) return event.organizationId;
   if ("decisionId" in event) return event.decisionId;
   if ("eventId" in event) return event.eventId;
   return "accountId" in event ? event.accountId : event.sessionId;

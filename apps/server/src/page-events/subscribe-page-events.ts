@@ -30,6 +30,8 @@ export function subscribePageEvents(
       presence.moved(pair.to);
     },
     FriendRemoved: (pair) => send("friend_removed", pair),
+    // Their pages still lead to it.
+    OrganizationDeleted: async ({ toldIds }) => pageEvents.send(toldIds, { action: "account_changed" }),
     AccountChanged: async ({ accountId }) => pageEvents.send([accountId], { action: "account_changed" }),
   });
   return events.on("WhereaboutsChanged", ({ accountId }) => presence.moved(accountId));

@@ -21,6 +21,8 @@ import { myOrganizationOf } from "./own-organization.ts";
 import { usedSeats } from "./seats.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
+/** Members per domain event: a failure for one of them repeats it for all of these. */
+const TOLD_AT_ONCE = 100;
 const CREATED = { max: 10, windowMs: 3_600_000 };
 
 /** Throws ALREADY_IN_ORGANIZATION or RATE_LIMITED. */
@@ -111,7 +113,7 @@ export async function deleteOrganization(
   me: string,
 ): Promise<void> {
   const onEnded = await events.transaction(async (tx, record) => {
-    const { organizationId } = await lockToChange(tx, me);
+    const { organizationId, name: formerName } = await lockToChange(tx, me);
     await lockToDelete(tx, organizationId);
     await releaseSpaces(tx, record, organizationId);
     const members = await tx
@@ -119,8 +121,11 @@ export async function deleteOrganization(
       .where(eq(organizationMembers.organizationId, organizationId))
       .returning({ accountId: organizationMembers.accountId });
     await tx.execute(sql`delete from organizations where id = ${organizationId}`);
-    // Their pages still lead to it.
-    for (const { accountId } of members) record({ name: "AccountChanged", accountId });
+    const ids = members.map(({ accountId }) => accountId);
+    for (let from = 0; from < ids.length; from += TOLD_AT_ONCE) {
+      const toldIds = ids.slice(from, from + TOLD_AT_ONCE);
+      record({ name: "OrganizationDeleted", organizationId, formerName, byId: me, toldIds });
+    }
     return sessions.endSsoOf(tx, record, identityProviderOf(organizationId));
   });
   onEnded();
