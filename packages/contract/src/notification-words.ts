@@ -20,7 +20,7 @@ export const happeningOf = (told: Notification): Happening => ({
   kind: told.kind,
   name: nameOf(told),
   space: "space" in told ? told.space.name : "",
-  team: "invitation" in told ? told.invitation.name : "",
+  team: teamOf(told),
   event: "event" in told ? told.event.title : "",
   news: ("news" in told ? told.news : null) ?? "",
   about: aboutOf(told),
@@ -28,13 +28,18 @@ export const happeningOf = (told: Notification): Happening => ({
   child: ("child" in told ? told.child : null) ?? "",
 });
 
+function teamOf(told: Notification): string {
+  if (told.kind === "organization_deleted") return told.name;
+  return "invitation" in told ? told.invitation.name : "";
+}
+
 /** Who did it; null: that isn't said. */
 export const personOf = (told: Notification): PersonCard | null => ("person" in told ? told.person : null);
 
 /** Of whoever did it, or of the subject. */
 function nameOf(told: Notification): string {
   if (told.kind === "decision") return told.about.name ?? "";
-  if (told.kind === "family_over") return told.name ?? "";
+  if (told.kind === "family_over" || told.kind === "organization_deleted") return told.name ?? "";
   return told.kind === "space_event" ? told.event.title : (told.person?.displayName ?? "");
 }
 
@@ -78,7 +83,8 @@ export function pathOf(told: Notification): string {
   if ("space" in told && told.kind !== "love")
     return `/s/${encodeURIComponent(told.space.slug)}-${told.space.id}`;
   if (isOfFamily(told)) return "/settings/family";
-  return told.kind === "organization_invitation" ? "/team" : `/@${told.person.username}`;
+  if (told.kind === "organization_invitation" || told.kind === "organization_deleted") return "/team";
+  return `/@${told.person.username}`;
 }
 
 /** The picture shown with it: of whoever did it, or of this space. */

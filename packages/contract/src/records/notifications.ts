@@ -57,6 +57,8 @@ export const notification = z.discriminatedUnion("kind", [
     /** `name`: the organisation's. */
     invitation: z.object({ id: organizationId, name: z.string() }),
   }),
+  /** An organisation that they belonged to was deleted; `name` is what it was called then. */
+  z.object({ kind: z.literal("organization_deleted"), ...kept, name: z.string() }),
   /** A role in a space that they were given, or that was taken back; `news` is which. */
   z.object({ kind: z.literal("role_given"), ...told, space, news: assignedRoleName }),
   z.object({ kind: z.literal("role_taken"), ...told, space, news: assignedRoleName }),

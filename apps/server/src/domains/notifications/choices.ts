@@ -23,6 +23,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   family_parent: null,
   family_parent_over: null,
   parental_controls: null,
+  organization_deleted: null,
   decision: null,
 };
 

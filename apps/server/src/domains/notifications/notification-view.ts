@@ -112,6 +112,7 @@ export function createNotificationView(deps: VisibilityDeps): NotificationView {
         return isConcerned(seen, told) ? [{ kind, ...kept, news: told, event: seen.event }] : [];
       }
       if (kind === "family_over") return [{ kind, ...kept, name: news }];
+      if (kind === "organization_deleted") return news === null ? [] : [{ kind, ...kept, name: news }];
       const person = people.get(actorId ?? "");
       if (person === undefined) return [];
       const ofPerson = { ...kept, person };

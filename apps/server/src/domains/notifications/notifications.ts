@@ -29,8 +29,8 @@ const RINGS_A_DAY = { max: 3, windowMs: DAY_MS };
 /** Minimum time between pushes about the same friend coming online. */
 const ONLINE_RINGS = { max: 1, windowMs: 4 * 3_600_000 };
 
-const causeOf = ({ actorId, event }: News): string =>
-  actorId ?? (event === undefined ? "staff" : `${event.id}:${event.change?.news}`);
+const causeOf = ({ actorId, organizationId, event }: News): string =>
+  actorId ?? organizationId ?? (event === undefined ? "staff" : `${event.id}:${event.change?.news}`);
 
 export type NotificationsDeps = VisibilityDeps & {
   log: Logger;

@@ -17,6 +17,7 @@ export const pushOf = (told: Notification, locale: Locale): PushMessage =>
 
 function bodyOf(kind: Notification["kind"]): string {
   if (kind === "organization_invitation") return pushes.acceptOrDecline();
+  if (kind === "organization_deleted") return pushes.organizationSpacesStay();
   if (kind === "decision") return pushes.readMore();
   if (kind === "space_event" || kind === "event_invitation") return pushes.seeTheEvent();
   if (kind === "role_given" || kind === "role_taken") return pushes.seeTheSpace();

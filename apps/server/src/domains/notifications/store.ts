@@ -33,13 +33,15 @@ export type News = {
   readonly spaceId: string | null;
   /** A role in the space, assigned or removed. */
   readonly role?: AssignedRoleName;
-  /** The name of the person whose link has ended, at that time. */
+  /** The name of the person whose link has ended, or of the deleted organisation, at that time. */
   readonly name?: string | null;
   /** A control set by a parent, and for which child; each setting is notified separately. */
   readonly control?: ParentalControlsNews | undefined;
   readonly childId?: string;
   /** Invitation to an organisation. */
   readonly invitationId?: string;
+  /** A deleted organisation. */
+  readonly organizationId?: string;
   readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
   readonly event?: {
     readonly id: string;
@@ -61,6 +63,7 @@ const keyOf = ({
   control,
   childId,
   invitationId,
+  organizationId,
   decision,
   event,
 }: Omit<News, "to">): string =>
@@ -69,7 +72,7 @@ const keyOf = ({
     control?.split("_")[0],
     decision?.news,
     decision?.reportId,
-    decision?.id ?? event?.id ?? invitationId ?? role ?? actorId,
+    decision?.id ?? event?.id ?? invitationId ?? organizationId ?? role ?? actorId,
     childId ?? spaceId,
   ]
     .filter((part) => part !== undefined && part !== null)

@@ -103,6 +103,17 @@ export function subscribeNotifications(
         spaceId: null,
         invitationId,
       }),
+    async OrganizationDeleted({ organizationId, formerName: name, byId, toldIds }) {
+      for (const to of toldIds.filter((id) => id !== byId))
+        await notifications.notify({
+          kind: "organization_deleted",
+          to,
+          actorId: null,
+          spaceId: null,
+          name,
+          organizationId,
+        });
+    },
     DecisionTold: ({ to, decisionId: id, reportId, news }) =>
       notifications.notify({
         kind: "decision",

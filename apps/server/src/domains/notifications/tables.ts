@@ -22,7 +22,7 @@ export const notifications = pgTable(
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** Answered or withdrawn ones are no longer shown. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
-    /** Detail by kind; for `family_over` a name. */
+    /** Detail by kind; for `family_over` and `organization_deleted` a name. */
     news: text("news"),
     /** The child whose controls a parent has set. */
     childId: text("child_id").references(() => accounts.id, { onDelete: "set null" }),

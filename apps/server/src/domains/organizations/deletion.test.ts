@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { subjectOf, type DomainEvent } from "@veranda/contract/domain-events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEventsPage } from "../../testing/events-page.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { deleteOrganization } from "./organizations.ts";
-import { addFounder, join, mine, openOrganizationServer } from "./organizations.fixture.ts";
-import type { TestPerson } from "../../testing/people.ts";
+import { addFounder, join, mine, openOrganizationServer, remove } from "./organizations.fixture.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,13 +15,49 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const dissolve = (by: TestPerson) => by.call("DELETE /organization", {});
+const bell = async (who: TestPerson) =>
+  (await who.call("GET /notifications", { query: {} })).data.notifications.filter(
+    ({ kind }) => kind === "organization_deleted",
+  );
+
+test("members are told that it was deleted, and how it was called; nobody else is", async () => {
+  const { ada, bo, cy, number } = await addFounder(server);
+  const di = await addPerson(server, `Di${number}`, { displayName: "Di" });
+  await join(ada, bo, cy);
+  await remove(ada, cy);
+  const page = await openEventsPage(server.origin, bo);
+  await ada.call("PATCH /organization/admin/edit", { body: { name: "Harbour academy" } });
+  await dissolve(ada);
+  expect(await page.next("notification")).toMatchObject({
+    notification: { kind: "organization_deleted", name: "Harbour academy", isRead: false },
+  });
+  page.close();
+  expect(await bell(bo)).toMatchObject([{ name: "Harbour academy" }]);
+  expect(await mine(bo)).toBeNull();
+  await soon(async () => {
+    const { rows } = await server.db.execute(sql`select id from outbox where event = 'OrganizationDeleted'`);
+    expect(rows).toEqual([]);
+  });
+  expect(await Promise.all([ada, cy, di].map(bell))).toEqual([[], [], []]);
+});
+
+test("deletions of two organisations on one day are told apart", async () => {
+  const { ada, bo } = await addFounder(server);
+  await join(ada, bo);
+  await dissolve(ada);
+  await ada.call("POST /organization", { body: { name: "Harbour school" } });
+  await join(ada, bo);
+  await dissolve(ada);
+  await soon(async () => expect(await bell(bo)).toHaveLength(2));
+});
+
 test("its members' open pages follow", async () => {
   const { ada, bo } = await addFounder(server);
   await join(ada, bo);
   const pages = [await openEventsPage(server.origin, ada), await openEventsPage(server.origin, bo)];
   await dissolve(ada);
   for (const page of pages) {
-    await page.next("account_changed");
+    expect(await page.next("account_changed")).toMatchObject({ action: "account_changed" });
     page.close();
   }
 });

@@ -34,7 +34,7 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
             {told.kind === "decision" ? (
               <Scale className="size-5" aria-hidden="true" />
-            ) : told.kind === "family_over" ? (
+            ) : told.kind === "family_over" || told.kind === "organization_deleted" ? (
               <UsersRound className="size-5" aria-hidden="true" />
             ) : (
               <CalendarClock className="size-5" aria-hidden="true" />
