@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { RoomPermission } from "@veranda/contract";
+import type { GateKind, RoomPermission } from "@veranda/contract";
 import { NO_HOSTING, type ChatRules } from "@veranda/contract/rooms/hosting";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
@@ -106,7 +106,23 @@ test.each([
   expect(note()).toBe("");
 });
 
+const asking = (...kinds: GateKind[]) => {
+  const gates = kinds.map((kind, at) => ({ id: `9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c5${at}`, kind }));
+  return answerCalls({ "GET /api/rooms/terrace1/gates": { body: { mode: "all", gates } } });
+};
+
+test("hosts of a space for adults read nothing of people under 16, who can't get in", async () => {
+  const asked = asking("password", "adults");
+  engine.change("rights", ofHost());
+  restrict("under_16_chat_disabled");
+  renderInPage(<ChatForm />, { engine });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await act(() => vi.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText(OF_HOSTS)).toBeNull();
+});
+
 test("hosts read whom they don't reach until they allow it, whoever is here, and get to where they do", async () => {
+  asking("password");
   engine.change("rights", ofHost());
   restrict("under_16_chat_disabled");
   renderInPage(<ChatForm />, { engine });
