@@ -36,3 +36,24 @@ test("in German what a password needs goes on in a sentence", () => {
   expect(starts).toHaveLength(6);
   expect(starts.join("")).toBe(starts.join("").toLowerCase());
 });
+
+test("a visitor without an account and a visitor of any kind are called differently everywhere", () => {
+  const words: Record<string, { guest: RegExp; visitor: RegExp }> = {
+    en: { guest: /\bguests?\b/i, visitor: /\bvisitors?\b/i },
+    de: { guest: /\bGast|Gäste/, visitor: /Besucher/ },
+    es: { guest: /\binvitados?\b/i, visitor: /\bvisitantes?\b/i },
+    ja: { guest: /ゲスト/, visitor: /訪問者/ },
+  };
+  const mixed = [...catalogs.keys()].flatMap((area) =>
+    inArea(area, "en").flatMap(([key, english]) => {
+      const isOfGuests = words.en?.guest.test(english) === true;
+      // Of one kind, and not of those who were invited.
+      if (isOfGuests === words.en?.visitor.test(english) || /invited/i.test(english)) return [];
+      return LANGUAGES.filter((language) => {
+        const message = catalogs.get(area)?.get(language)?.get(key) ?? "";
+        return words[language]?.[isOfGuests ? "visitor" : "guest"].test(message);
+      }).map((language) => `${language}/${area}: ${key}`);
+    }),
+  );
+  expect(mixed).toEqual([]);
+});
