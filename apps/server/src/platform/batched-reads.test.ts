@@ -73,6 +73,14 @@ test("a database that is away is not asked once more for each of a batch", async
   expect(batches).toHaveLength(2);
 });
 
+test("what took too long is named for its caller", async () => {
+  const { reads, batches } = held({ concurrency: 1, maxSize: 8 });
+  const asked = reads.read(1);
+  batches[0]?.end(new TooSlow());
+  const named = { code: "UNAVAILABLE", message: "A read took too long", cause: new TooSlow() };
+  await expect(asked).rejects.toMatchObject(named);
+});
+
 const outcomes = async (reads: BatchedReads<number, string>, questions: readonly number[]) =>
   (await Promise.allSettled(questions.map((each) => reads.read(each)))).map(({ status }) => status);
 

@@ -1,3 +1,5 @@
+import { NamedError } from "../named-error.ts";
+
 export type BatchOptions = {
   /** Batches that are read at the same time; callers wait for one of them only while so many are. */
   concurrency: number;
@@ -16,7 +18,7 @@ type Waiting<Q, R> = { question: Q; resolve: (result: R) => void; reject: (error
  * caller gets a read of its own at once. Nothing is cached: a read begins after its callers asked. `read` answers in the
  * order of the questions. Where a batch fails, each of its callers gets a read of its own, so that nobody's failure is
  * another's; `isShared` says of which errors this would be in vain. Those that take too long (`isTimeout`) are few at most:
- * a database that is busy would let each of a batch wait for all before it.
+ * a database that is busy would let each of a batch wait for all before it. They fail with UNAVAILABLE.
  */
 export class BatchedReads<Q, R> {
   readonly #read: (questions: readonly Q[]) => Promise<readonly R[]>;
@@ -57,9 +59,15 @@ export class BatchedReads<Q, R> {
       if (results.length !== batch.length) throw new Error("A batch was answered in part");
       batch.forEach(({ resolve }, index) => resolve(results[index] as R));
     } catch (error) {
-      if (batch.length === 1 || this.#failures.isShared(error)) for (const { reject } of batch) reject(error);
+      if (batch.length === 1 || this.#failures.isShared(error))
+        for (const { reject } of batch) reject(this.#named(error));
       else await this.#runAlone(batch);
     }
+  }
+
+  #named(error: unknown): unknown {
+    if (!this.#failures.isTimeout(error)) return error;
+    return new NamedError("UNAVAILABLE", { message: "A read took too long", cause: error });
   }
 
   async #runAlone(batch: readonly Waiting<Q, R>[]): Promise<void> {
@@ -76,8 +84,8 @@ export class BatchedReads<Q, R> {
       } catch (error) {
         if (this.#failures.isShared(error)) timeouts = TIMEOUTS_MAX;
         else if (this.#failures.isTimeout(error)) timeouts += 1;
-        last = error;
-        reject(error);
+        last = this.#named(error);
+        reject(last);
       }
     }
   }
