@@ -21,6 +21,13 @@ export const headsetButton = z.object({
 });
 export type HeadsetButton = z.infer<typeof headsetButton>;
 
+/** Who hears the wearer where it isn't who is near, and how the page says it; shown for as long as it is so. */
+export const headsetVoiceReach = z.object({
+  kind: z.enum(["private", "stage", "megaphone"]),
+  label: z.string().max(200),
+});
+export type HeadsetVoiceReach = z.infer<typeof headsetVoiceReach>;
+
 export const headsetState = z.object({
   /** This browser supports headsets. */
   isSupported: z.boolean(),

@@ -11,7 +11,7 @@ import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import type { RoomRefusal } from "../rooms/refusals.ts";
 import { captionMessages } from "./captions.ts";
 import { hostingMessages } from "./hosting.ts";
-import { headsetButton, headsetSettings, type HeadsetButton } from "./headset.ts";
+import { headsetButton, headsetSettings, headsetVoiceReach, type HeadsetButton } from "./headset.ts";
 import { liveMessages } from "./live.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
@@ -200,7 +200,11 @@ export const engineMessages = {
   /** A toast of the page, shown in the headset, whose wearer can't see the page. */
   show_vr_notice: z.object({ message: z.string().max(1000) }),
   /** Replaces the previous ones; presses are sent as `vr_button`. `hasCaptions`: captions are shown below the wearer's gaze too. */
-  show_vr_buttons: z.object({ buttons: z.array(headsetButton).max(4), hasCaptions: z.boolean() }),
+  show_vr_buttons: z.object({
+    buttons: z.array(headsetButton).max(4),
+    hasCaptions: z.boolean(),
+    voiceReach: headsetVoiceReach.nullable(),
+  }),
   // The described view: not in the specification.
   /** Whether the state's `surroundings` are kept up to date. */
   set_described_view: z.object({ enabled: z.boolean() }),

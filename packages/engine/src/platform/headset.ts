@@ -22,7 +22,7 @@ export type HeadsetHand = {
   isBare: boolean;
 };
 
-export type PanelIcon = "microphone" | "microphone_off" | "captions";
+export type PanelIcon = "microphone" | "microphone_off" | "captions" | "lock" | "megaphone";
 
 /** `isBarred`: unavailable at present. */
 export type PanelButton = { label: string; isOn: boolean; icon?: PanelIcon; isBarred?: boolean };
@@ -67,6 +67,8 @@ export type HeadsetSession = {
   readonly notice: HeadsetLine;
   readonly captions: HeadsetCaptions;
   readonly mark: HeadsetMark;
+  /** Of who hears the wearer. */
+  readonly sign: HeadsetMark;
   /** Vertical field of view that covers both eyes, degrees. */
   readonly fieldOfView: number;
   end(): void;

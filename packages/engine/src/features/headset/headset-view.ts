@@ -1,4 +1,4 @@
-import type { HeadsetSettings } from "@veranda/contract/engine/headset";
+import type { HeadsetSettings, HeadsetVoiceReach } from "@veranda/contract/engine/headset";
 import type { EngineMessage } from "@veranda/contract/engine/messages";
 import type { CameraMode } from "@veranda/contract/engine/state";
 import type { HandsPose } from "@veranda/contract/rooms/messages";
@@ -46,6 +46,7 @@ export class HeadsetView {
   readonly #menu: WearerMenu;
   readonly #unobserve: () => void;
   #hasCaptions = true;
+  #reach: HeadsetVoiceReach["kind"] | null = null;
 
   constructor(context: Context, session: HeadsetSession, acts: WearerActs) {
     const { world, state } = context;
@@ -128,12 +129,20 @@ export class HeadsetView {
   }
 
   /** The page's buttons and captions, shown in the headset. */
-  showPage({ buttons, hasCaptions }: EngineMessage<"show_vr_buttons">): void {
+  showPage({ buttons, hasCaptions, voiceReach }: EngineMessage<"show_vr_buttons">): void {
     const microphone = buttons.find(({ id }) => id === "microphone");
     this.#rig.hud.showMicrophone(microphone ? iconOf(microphone) : null, microphone?.isBarred === true);
+    this.#showVoiceReach(voiceReach);
     this.#menu.buttons = buttons;
     this.#hasCaptions = hasCaptions;
     this.#showCaptions();
+  }
+
+  /** A sign while it lasts; in words once, as the page says when it ends. */
+  #showVoiceReach(reach: HeadsetVoiceReach | null): void {
+    this.#rig.hud.showVoiceReach(reach?.kind ?? null);
+    if (reach !== null && reach.kind !== this.#reach) this.#rig.notice.show(reach.label);
+    this.#reach = reach?.kind ?? null;
   }
 
   #showCaptions(): void {

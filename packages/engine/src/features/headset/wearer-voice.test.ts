@@ -6,7 +6,11 @@ const microphone = (isOn: boolean, isBarred = false) =>
   ({ id: "microphone", label: isBarred ? "Microphone blocked" : "Microphone", isOn, isBarred }) as const;
 const captions = { id: "captions", label: "Captions", isOn: false, isBarred: false } as const;
 const offer = ({ engine, platform }: Wearer, isOn: boolean, isBarred = false): void => {
-  engine.send("show_vr_buttons", { buttons: [microphone(isOn, isBarred), captions], hasCaptions: true });
+  engine.send("show_vr_buttons", {
+    buttons: [microphone(isOn, isBarred), captions],
+    hasCaptions: true,
+    voiceReach: null,
+  });
   platform.advance(0.1);
 };
 
@@ -31,6 +35,27 @@ describe("in a headset", () => {
     offer(wearer, false, true);
     expect(wearer.session.buttons[0]).toMatchObject({ label: "Microphone blocked", isBarred: true });
     expect(wearer.session.marked).toEqual({ icon: "microphone_off", isBarred: true });
+  });
+
+  test("a private place is told on entering it, and shown until it is left", async () => {
+    const wearer = await wear();
+    const { engine, session, platform } = wearer;
+    const isShown = () => platform.view.scene?.getObjectByName("voice reach")?.visible === true;
+    const tell = (voiceReach: { kind: "private"; label: string } | null): void => {
+      engine.send("show_vr_buttons", { buttons: [microphone(false)], hasCaptions: true, voiceReach });
+      platform.advance(0.1);
+    };
+    tell(null);
+    expect(isShown()).toBe(false);
+    const inside = { kind: "private", label: "Private area: only people in it can hear you" } as const;
+    tell(inside);
+    expect(session.notices).toEqual([inside.label]);
+    platform.advance(30);
+    expect([isShown(), session.signed]).toEqual([true, "lock"]);
+    tell(inside);
+    expect(session.notices, "it is told once").toHaveLength(1);
+    tell(null);
+    expect(isShown()).toBe(false);
   });
 
   test("captions are shown in the view with their speaker, for as long as on the page", async () => {
@@ -58,7 +83,7 @@ describe("in a headset", () => {
     expect(seen(), "it was read").toBe(false);
     await says("Again", true);
     expect(seen()).toBe(true);
-    engine.send("show_vr_buttons", { buttons: [], hasCaptions: false });
+    engine.send("show_vr_buttons", { buttons: [], hasCaptions: false, voiceReach: null });
     platform.advance(0.1);
     expect(seen(), "who reads above heads alone has none here").toBe(false);
   });

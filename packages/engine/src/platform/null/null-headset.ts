@@ -51,6 +51,7 @@ class NullHeadsetSession implements HeadsetSession {
   buttons: readonly PanelButton[] = [];
   notices: string[] = [];
   captionRows: readonly CaptionRow[] = [];
+  signed: PanelIcon | null = null;
   marked: { icon: PanelIcon; isBarred: boolean } | null = null;
   readonly fieldOfView = 100;
   readonly panel = {
@@ -69,6 +70,7 @@ class NullHeadsetSession implements HeadsetSession {
     texture: null,
     paint: (icon: PanelIcon, isBarred: boolean): void => void (this.marked = { icon, isBarred }),
   };
+  readonly sign = { texture: null, paint: (icon: PanelIcon): void => void (this.signed = icon) };
   readonly end: () => void;
 
   constructor(end: () => void) {

@@ -10,14 +10,16 @@ let hud: GazeHud;
 let head: TrackedPose;
 let rows: () => readonly unknown[];
 let marked: () => unknown;
+let sign: () => unknown;
 
 beforeEach(async () => {
   const device = new NullHeadset();
   const session = await device.enter(() => undefined);
-  hud = new GazeHud(session.captions, session.mark);
+  hud = new GazeHud(session.captions, session.mark, session.sign);
   ({ head } = session);
   rows = () => device.session?.captionRows ?? [];
   marked = () => device.session?.marked;
+  sign = () => device.session?.signed;
 });
 
 const pass = (seconds: number): void => {
@@ -81,6 +83,21 @@ it("shows the microphone while it is on, and for a while after it is muted", () 
   expect(marked()).toEqual({ icon: "microphone_off", isBarred: true });
   pass(5);
   expect(hud.isMarked).toBe(false);
+});
+
+it("shows who hears the wearer for as long as it isn't who is near, whether or not the microphone is on", () => {
+  const isShown = () => hud.root.visible && hud.root.getObjectByName("voice reach")?.visible === true;
+  pass(0.1);
+  expect(isShown()).toBe(false);
+  hud.showVoiceReach("private");
+  pass(60);
+  expect([isShown(), sign()]).toEqual([true, "lock"]);
+  hud.showVoiceReach("stage");
+  pass(0.1);
+  expect([isShown(), sign()]).toEqual([true, "megaphone"]);
+  hud.showVoiceReach(null);
+  pass(0.1);
+  expect(isShown()).toBe(false);
 });
 
 it("shows a ring round the microphone while the wearer speaks, and none while it is muted", () => {

@@ -9,6 +9,7 @@ import {
   type Texture,
   Vector3,
 } from "three";
+import type { HeadsetVoiceReach } from "@veranda/contract/engine/headset";
 import { dampingShare, wrapAngle } from "../../core/smoothing.ts";
 import type {
   CaptionRow,
@@ -36,8 +37,14 @@ const GLOW_SECONDS = 0.09;
 const LOOK = new Euler(0, 0, 0, "YXZ");
 const PLACE = new Vector3();
 
+const REACH_ICONS: Readonly<Record<HeadsetVoiceReach["kind"], PanelIcon>> = {
+  private: "lock",
+  stage: "megaphone",
+  megaphone: "megaphone",
+};
+
 /**
- * Head-up display: captions, with the wearer's microphone beside them. It follows the gaze with a delay, so that lines can
+ * Head-up display: captions, with the wearer's microphone beside them and, above it, who hears them where it isn't who is near. It follows the gaze with a delay, so that lines can
  * be read. Its pose is relative to the tracked play space, not to the world.
  */
 export class GazeHud {
@@ -48,6 +55,8 @@ export class GazeHud {
   readonly #mark: HeadsetMark;
   readonly #lines: Mesh<PlaneGeometry, MeshBasicMaterial>;
   readonly #disc: Mesh<CircleGeometry, MeshBasicMaterial>;
+  readonly #sign: HeadsetMark;
+  readonly #reach: Mesh<CircleGeometry, MeshBasicMaterial>;
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
   #icon: PanelIcon | null = null;
   #isBarred = false;
@@ -57,18 +66,23 @@ export class GazeHud {
   #pitch = 0;
   #isFollowing = false;
 
-  constructor(captions: HeadsetCaptions, mark: HeadsetMark) {
+  constructor(captions: HeadsetCaptions, mark: HeadsetMark, sign: HeadsetMark) {
     this.#captions = captions;
     this.#mark = mark;
+    this.#sign = sign;
     this.#lines = new Mesh(new PlaneGeometry(WIDTH, HEIGHT), flat(captions.texture));
     this.#disc = new Mesh(new CircleGeometry(MARK_RADIUS, 32), flat(mark.texture));
+    this.#reach = new Mesh(this.#disc.geometry, flat(sign.texture));
+    this.#reach.name = "voice reach";
     this.#ring = new Mesh(new RingGeometry(MARK_RADIUS * 1.02, MARK_RADIUS * 1.16, 40), flat(null));
     this.#ring.material.color.setHex(RING);
     // Beside the longest line.
     this.#disc.position.set(-WIDTH / 2 - MARK_RADIUS * 1.6, -HEIGHT / 2 + MARK_RADIUS * 1.2, 0);
     this.#ring.position.copy(this.#disc.position);
-    this.root.add(this.#lines, this.#disc, this.#ring);
-    for (const mesh of [this.#lines, this.#disc, this.#ring]) {
+    this.#reach.position.copy(this.#disc.position);
+    this.#reach.position.y += MARK_RADIUS * 2.6;
+    this.root.add(...this.#meshes);
+    for (const mesh of this.#meshes) {
       mesh.visible = false;
       // Drawn after the scene, before the menu.
       mesh.renderOrder = 2;
@@ -101,6 +115,12 @@ export class GazeHud {
     if (icon) this.#mark.paint(icon, isBarred);
   }
 
+  /** null: who is near. */
+  showVoiceReach(kind: HeadsetVoiceReach["kind"] | null): void {
+    if (kind !== null) this.#sign.paint(REACH_ICONS[kind], false);
+    this.#reach.visible = kind !== null;
+  }
+
   update(head: TrackedPose, deltaSeconds: number): void {
     this.#markLeft -= deltaSeconds;
     const isOn = this.#icon === "microphone";
@@ -110,15 +130,19 @@ export class GazeHud {
     this.#ring.material.opacity = Math.min(1, this.#glow * 4);
     const { root } = this;
     const wasVisible = root.visible;
-    root.visible = this.#lines.visible || this.#disc.visible;
+    root.visible = this.#lines.visible || this.#disc.visible || this.#reach.visible;
     if (root.visible) this.#follow(head, wasVisible, deltaSeconds);
   }
 
   dispose(): void {
-    for (const { geometry, material } of [this.#lines, this.#disc, this.#ring]) {
+    for (const { geometry, material } of this.#meshes) {
       geometry.dispose();
       material.dispose();
     }
+  }
+
+  get #meshes() {
+    return [this.#lines, this.#disc, this.#ring, this.#reach];
   }
 
   #follow(head: TrackedPose, wasVisible: boolean, deltaSeconds: number): void {

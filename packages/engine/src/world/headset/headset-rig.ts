@@ -88,7 +88,7 @@ export class HeadsetRig implements CameraDirector {
     this.#arc = new TeleportArc(solids);
     this.#menu = new HandMenu(session.panel);
     this.notice = new HeadsetNotice(session.notice);
-    this.hud = new GazeHud(session.captions, session.mark);
+    this.hud = new GazeHud(session.captions, session.mark, session.sign);
     this.#leftView = new HandView(true, look.skin);
     this.#rightView = new HandView(false, look.skin);
     this.#out = new HandPoseSender(session, acts.show);

@@ -45,6 +45,7 @@ test("offers the microphone as it is, and captions; each change is told once", (
       { id: "captions", label: "Captions", isOn: false, isBarred: false },
     ],
     hasCaptions: true,
+    voiceReach: null,
   });
   become({ status: "On" });
   expect(offered()?.buttons[0]).toMatchObject({ label: "Microphone", isOn: true });
@@ -55,6 +56,19 @@ test("offers the microphone as it is, and captions; each change is told once", (
   expect(told("show_vr_buttons")).toHaveLength(times);
   become({ status: "PermissionsDenied", isInterrupted: false });
   expect(offered()?.buttons[0]).toMatchObject({ label: "Microphone blocked", isBarred: true });
+});
+
+test("says who hears the wearer where it isn't who is near, as the page does", () => {
+  engine.change("zones", { ...engine.state.zones, voice: "private" });
+  const label = "Private area: only people in it can hear you";
+  expect(offered()?.voiceReach).toEqual({ kind: "private", label });
+  engine.change("zones", { ...engine.state.zones, voice: "stage" });
+  expect(offered()?.voiceReach).toMatchObject({ kind: "stage" });
+  become({ isOffered: false });
+  expect(offered()?.voiceReach).toBeNull();
+  become({ isOffered: true });
+  engine.change("zones", { ...engine.state.zones, voice: null });
+  expect(offered()?.voiceReach).toBeNull();
 });
 
 test("where there is no voice, there is no microphone", () => {

@@ -9,12 +9,17 @@ import { labelOf } from "../voice/microphone-button.tsx";
 import { REASONS } from "../voice/unavailability.ts";
 import { readMicrophone, type MicrophoneView } from "../voice/use-microphone.ts";
 import { pressMicrophone, toggleHand } from "../voice/voice-control.ts";
+import { voiceReachOf } from "../voice/voice-reach-of.ts";
+import { REACH_WORDS } from "../voice/voice-reach-words.ts";
 import { useVoice } from "../voice/voice-view.ts";
 
 /** A browser's question is answered within this; then it is on a page that the wearer may not see. */
 const ASKED_MS = 2_500;
 
-/** Offers the microphone and captions in the menu of who wears the headset; returns how to end that. */
+/**
+ * Offers the microphone and captions in the menu of who wears the headset, and says who hears them; returns how to end
+ * that.
+ */
 export function offerWearerButtons(engine: EngineHandle): () => void {
   let offered = "";
   let hasPressed = false;
@@ -28,7 +33,10 @@ export function offerWearerButtons(engine: EngineHandle): () => void {
     const microphone = read();
     const buttons: HeadsetButton[] = [{ id: "captions", label: captions(), isOn, isBarred: false }];
     if (microphone.isOffered) buttons.unshift(buttonOf(microphone));
-    const page = { buttons, hasCaptions: isAtFoot };
+    const { voice, zones } = engine.state;
+    const reach = voiceReachOf({ zone: zones.voice, mine: voice.mine }, microphone);
+    const voiceReach = reach && { kind: reach, label: REACH_WORDS[reach]() };
+    const page = { buttons, hasCaptions: isAtFoot, voiceReach };
     if (JSON.stringify(page) === offered) return;
     offered = JSON.stringify(page);
     engine.send("show_vr_buttons", page);
@@ -61,7 +69,7 @@ export function offerWearerButtons(engine: EngineHandle): () => void {
   };
   const ends = [
     engine.on("vr_button", ({ id }) => (id === "captions" ? toggleCaptions() : press())),
-    engine.observe(["headset.status", "voice", "rights", "session"], follow),
+    engine.observe(["headset.status", "voice", "rights", "session", "zones.voice"], follow),
     useVoice.subscribe(follow),
     useGroupVoice.subscribe(follow),
     useCaptionSettings.subscribe(offer),

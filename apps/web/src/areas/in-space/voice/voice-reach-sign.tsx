@@ -5,13 +5,9 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { useMicrophone } from "./use-microphone.ts";
-import type { VoiceReach } from "./voice-reach.tsx";
+import type { VoiceReach } from "./voice-reach-of.ts";
+import { REACH_WORDS } from "./voice-reach-words.ts";
 
-const WORDS: Record<VoiceReach, () => string> = {
-  private: t.reachPrivate,
-  stage: t.reachStage,
-  megaphone: t.reachMegaphone,
-};
 const LEFT_WORDS = { private: t.leftPrivate, stage: t.leftStage };
 
 /** Above the bar, as long as it is so; who walks out with the microphone on is told who hears them now. */
@@ -22,7 +18,7 @@ export function VoiceReachSign({ reach }: { reach: VoiceReach | null }) {
   return (
     <GlassCard key={reach} shape="pill" className="animate-rise-in px-4 py-2">
       <Icon className="size-4 shrink-0" aria-hidden="true" />
-      <span className="min-w-0">{WORDS[reach]()}</span>
+      <span className="min-w-0">{REACH_WORDS[reach]()}</span>
     </GlassCard>
   );
 }

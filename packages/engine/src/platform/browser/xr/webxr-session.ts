@@ -40,6 +40,7 @@ export class WebXrSession implements HeadsetSession {
   readonly notice = new LinePainter();
   readonly captions = new CaptionPainter();
   readonly mark = new MarkPainter();
+  readonly sign = new MarkPainter();
   fieldOfView = USUAL_FIELD;
   readonly #session: XRSession;
   readonly #stick = { x: 0, y: 0 };
@@ -66,7 +67,7 @@ export class WebXrSession implements HeadsetSession {
     };
     session.addEventListener("end", () => {
       giveBack();
-      for (const painter of [own.panel, own.notice, own.captions, own.mark]) painter.dispose();
+      for (const painter of [own.panel, own.notice, own.captions, own.mark, own.sign]) painter.dispose();
       onEnd();
     });
     try {
