@@ -113,6 +113,16 @@ describe("the bell", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
   });
 
+  test("tells that an organisation was deleted, and leads to where one joins or makes one", async () => {
+    const kept = { key: "organization_deleted:o", createdAt: new Date().toISOString(), isRead: false };
+    list = [{ kind: "organization_deleted", ...kept, name: "Harbour school" }];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications, 1 new"));
+    const link = await within(await findPanel()).findByRole("link");
+    expect(link.textContent).toContain("Your organisation Harbour school was deleted");
+    expect(link.getAttribute("href")).toBe("/team");
+  });
+
   test("beside the one over a space's view, each opens a list of its own", async () => {
     renderInPage(
       <>
