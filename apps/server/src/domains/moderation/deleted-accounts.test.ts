@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { addPerson } from "../../testing/people.ts";
+import { writeHostActs } from "./host-act-lines.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let server: TestServer;
@@ -26,4 +27,25 @@ test("a deleted account leaves no ban behind but those that name a browser", asy
   for (const person of [bob, cleo]) await person.call("DELETE /users/me", {});
   const { data } = await host.call("GET /rooms/{id}/bans", { params: { id }, query: {} });
   expect(data.map(({ displayName }) => displayName)).toEqual(["cleo"]);
+});
+
+test("what a host did is written down though an account was deleted meanwhile, without what was said", async () => {
+  const [host, bob] = [await addPerson(server, "host2"), await addPerson(server, "bob2")];
+  const { id } = (await host.call("POST /rooms", { body: { name: "Yard", shareSetting: "PUBLIC_LINK" } }))
+    .data;
+  const act = (detail: string) => ({
+    spaceId: id,
+    instance: 1,
+    by: { accountId: bob.id, displayName: "Bob" },
+    act: "announced" as const,
+    detail,
+  });
+  await writeHostActs(server.db, [act("Said before")]);
+  await bob.call("DELETE /users/me", {});
+  await writeHostActs(server.db, [act("Said after")]);
+  const { data } = await host.call("GET /rooms/{id}/host-acts", { params: { id }, query: {} });
+  expect(data.acts.map(({ by, detail }) => [by, detail])).toEqual([
+    ["Bob", ""],
+    ["Bob", "Said before"],
+  ]);
 });

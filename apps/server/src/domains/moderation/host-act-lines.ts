@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HostActName } from "@veranda/contract";
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { displayNameOf } from "../accounts/account-facts.ts";
+import { accountsAmong, displayNameOf, lockedAccount } from "../accounts/account-facts.ts";
 import { withoutMark } from "./host-act-text.ts";
 import { hostActs } from "./tables.ts";
 
@@ -33,7 +33,8 @@ export const lineOf = (done: DoneByHost, at: number): HostActLine => ({
 
 /**
  * Writes lines of the hosts' log, in order: call it in the act's transaction, so that neither is stored without the
- * other.
+ * other. A line that is written later, when an account has been deleted, stands without its id and without texts: whom
+ * they may reach is unknown then.
  */
 export async function writeHostActs(
   tx: Pick<Db, "insert">,
@@ -47,16 +48,26 @@ export async function writeHostActs(
         ...("id" in line && { id: line.id, at: line.at }),
         spaceId: line.spaceId,
         act: line.act,
-        by: line.by.accountId,
+        by: presentIdOf(line.by),
         byName: nameOf(line.by),
-        target: line.target?.accountId ?? null,
+        target: line.target === undefined ? null : presentIdOf(line.target),
         targetName: line.target === undefined ? null : nameOf(line.target),
-        detail: withoutMark(line.detail ?? ""),
+        detail: detailOf(line),
         instance: line.instance,
       })),
     )
     // A write whose result was lost is repeated.
     .onConflictDoNothing({ target: hostActs.id });
+}
+
+const presentIdOf = ({ accountId }: Actor): SQL | null =>
+  accountId === null ? null : sql`(select id from ${lockedAccount(accountId)} as present)`;
+
+function detailOf({ by, target, detail = "" }: DoneByHost): string | SQL {
+  const text = withoutMark(detail);
+  const ids = [...new Set([by.accountId, target?.accountId].filter((id) => typeof id === "string"))];
+  if (text === "" || ids.length === 0) return text;
+  return sql`case when (select count(*) from ${accountsAmong(ids)} as present) = ${ids.length} then ${text} else '' end`;
 }
 
 const nameOf = ({ accountId, displayName }: Actor): string | SQL =>
