@@ -75,7 +75,8 @@ export class VoicedMember implements Audible<VoicedMember> {
 
   /** What they say, or show on camera or screen, doesn't reach the other. */
   isInaudibleTo(other: VoicedMember): boolean {
-    if (other.isRecording && !mayBeRecorded(this.rights)) return true;
+    // In a private zone people are told that nobody outside hears them.
+    if (other.isRecording && (this.zone > 0 || !mayBeRecorded(this.rights))) return true;
     return this.isHiddenFrom(other) || !this.member.mayConverseWith(other.member);
   }
 }

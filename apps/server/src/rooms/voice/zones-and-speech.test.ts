@@ -56,6 +56,23 @@ it("those in a private zone hear each other alone, and nobody outside hears them
   expect(await Promise.all([hears(ann, ben, cas), hears(cas, ann, ben)])).toEqual([true, true]);
 });
 
+it("what is said in a private zone comes to no page that broadcasts what it hears, in there neither", async () => {
+  const [owner, ann, ben] = [
+    await house.visit(space, "owner", 11),
+    await house.visit(space, "ann", 12),
+    await house.visit(space, "ben", 13),
+  ];
+  await Promise.all([owner, ann, ben].map(speak));
+  await hears(owner, ann, ben);
+  owner.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
+  owner.send("goLive", {});
+  await hears(owner);
+  // Among themselves they talk on, with the host too.
+  await Promise.all([hears(ann, owner, ben), hears(ben, owner, ann)]);
+  owner.send("endLive", {});
+  expect(await hears(owner, ann, ben)).toBe(true);
+});
+
 it("who speaks on a stage is heard from everywhere, and hears who is near", async () => {
   const [ann, ben] = [await house.visit(space, "ann", 45), await house.visit(space, "ben", -60)];
   await Promise.all([ann, ben].map(speak));
