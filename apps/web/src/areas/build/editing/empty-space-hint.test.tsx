@@ -18,12 +18,18 @@ beforeEach(() => {
   engine.change("session", { status: "joined", roomId: "abcdefghijkl" });
 });
 
-const hint = () => screen.queryByRole("region", { name: "This space is empty" });
+const hint = () => screen.queryByRole("region", { name: "Nothing added yet" });
 
 test("an empty space invites those who may build, and begins it", async () => {
   renderInPage(<EmptySpaceHint />, { engine });
   await userEvent.click(screen.getByRole("button", { name: "Start building" }));
   expect(engine.told("set_edit_mode")).toEqual([{ enabled: true }]);
+});
+
+test("a furnished environment is not called empty", () => {
+  renderInPage(<EmptySpaceHint />, { engine });
+  expect(hint()?.textContent).toContain("Nothing has been added here yet.");
+  expect(hint()?.textContent).not.toMatch(/empty/i);
 });
 
 test("it goes when something is placed", () => {
