@@ -5,10 +5,17 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 
 export type MetricsServer = { readonly port: number; readonly close: () => Promise<void> };
 
-export function createMetrics(): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  return registry;
+let ofProcess: Registry | undefined;
+
+/** The metrics of one server, with those of the process that it runs in. */
+export const createMetrics = (): Registry => Registry.merge([processMetrics()]);
+
+/** What is told of the whole process, watched once: prom-client never takes its observers and timers away again. */
+function processMetrics(): Registry {
+  if (ofProcess !== undefined) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
 }
 
 /**
