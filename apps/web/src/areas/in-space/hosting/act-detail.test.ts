@@ -30,6 +30,12 @@ describe("what a host's act set is read in words", () => {
     ["banned", "Shouting", "Until unbanned · Shouting"],
     ["restricted", "save_room", "Save the space"],
     ["allowed", "what_was_once", ""],
+    ["gate_set", "password", "Password"],
+    ["gate_set", "emails", "Approved email address"],
+    ["gate_set", "members", "Organisation members"],
+    ["gate_set", "token", "Token"],
+    ["gate_removed", "adults", "For adults (18+)"],
+    ["gate_removed", "what_was_once", "what_was_once"],
   ] as const)("%s: %j", (act, detail, words) => {
     expect(actDetail({ act, detail })).toBe(words);
   });

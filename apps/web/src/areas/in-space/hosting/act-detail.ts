@@ -1,9 +1,10 @@
-import type { HostAct } from "@veranda/contract";
+import type { GateKind, HostAct } from "@veranda/contract";
 import { ASSIGNED_ROLES } from "@veranda/contract/records/assigned-role";
 import { chatRules, type DoorMode } from "@veranda/contract/rooms/hosting";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import { formatList, formatNumber } from "@veranda/messages";
 import * as chat from "@veranda/messages/chat";
+import * as gates from "@veranda/messages/gates";
 import * as t from "@veranda/messages/hosting";
 import * as moderation from "@veranda/messages/moderation";
 import * as here from "@veranda/messages/people-here";
@@ -22,6 +23,13 @@ const VOICES: Words = {
   raise_hand: here.raisedHands,
   hosts_only: here.hostsOnly,
 } satisfies Record<VoiceMode, unknown>;
+const GATES: Words = {
+  password: gates.password,
+  emails: gates.emails,
+  members: gates.organisation,
+  token: gates.token,
+  adults: gates.forAdults,
+} satisfies Record<GateKind, unknown>;
 
 /** The detail of a log entry for people; "" where its sentence says it all. The log stores raw values. */
 export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): string {
@@ -30,6 +38,9 @@ export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): str
       return wordsIn(DOORS, detail);
     case "voice_mode":
       return wordsIn(VOICES, detail);
+    case "gate_set":
+    case "gate_removed":
+      return wordsIn(GATES, detail);
     case "capacity":
       return detail === "" ? t.asPlanAllows() : formatNumber(Number(detail));
     case "microphone_given":
