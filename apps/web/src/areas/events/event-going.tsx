@@ -37,7 +37,7 @@ export function EventGoing({ event, phase }: EventGoingProps) {
 /** How many places are left, and who gets them. */
 export function EventPlaces({ event, phase }: EventGoingProps) {
   const timeZone = useTimeZone();
-  const { placesLeft, reservedPlaces, invitedUntil, startsAt, waitingCount, draw } = event;
+  const { placesLeft, reservedPlaces, invitedUntil, startsAt, waitingCount, draw, isGoing } = event;
   if (placesLeft === null || !(phase === "ahead" || phase === "on")) return null;
   if (draw !== null && !draw.isOver)
     return (
@@ -50,7 +50,9 @@ export function EventPlaces({ event, phase }: EventGoingProps) {
     );
   return (
     <div className="mt-6 text-ink-soft">
-      <p className="font-medium text-ink">{t.placesLeft({ count: placesLeft })}</p>
+      <p className="font-medium text-ink">
+        {placesLeft === 0 && isGoing === true ? t.otherPlacesTaken() : t.placesLeft({ count: placesLeft })}
+      </p>
       {reservedPlaces > 0 && (
         <p>
           {t.placesKept({ count: reservedPlaces, time: formatWhenShort(invitedUntil ?? startsAt, timeZone) })}

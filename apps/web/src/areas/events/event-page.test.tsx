@@ -144,6 +144,13 @@ test("a full event has a line to join", async () => {
   expect(screen.getByText("3 people are on the waiting list.")).toBeTruthy();
 });
 
+test("whoever has a place at a full event isn't told that none is left", async () => {
+  signInForTest();
+  show({ ...FULL, isGoing: true });
+  expect(await screen.findByText("All other places are taken")).toBeTruthy();
+  expect(screen.queryByText("No places left")).toBeNull();
+});
+
 test.each([
   ["a full event", FULL],
   ["one whose places are drawn", { ...FULL, placesLeft: 2, draw: { at: inHours(20), isOver: false } }],
