@@ -145,7 +145,10 @@ export class Pipeline {
     onShare?: (share: number) => void,
   ): Promise<void> {
     this.#renderer.setRenderTarget(this.#light);
-    const built = this.#renderer.compileAsync(thing, camera, scene);
+    // Three warns on the console where it can't ask whether a program is built; there they are by now.
+    const built = this.#renderer.extensions.has("KHR_parallel_shader_compile")
+      ? this.#renderer.compileAsync(thing, camera, scene)
+      : Promise.resolve(this.#renderer.compile(thing, camera, scene));
     this.#renderer.setRenderTarget(null);
     const programs: readonly object[] = this.#renderer.info.programs ?? [];
     await untilBuilt(built, programs as readonly Building[], onShare);
