@@ -67,8 +67,35 @@ test("only hosts can read and export it, and nothing in it is a formula", async 
   });
   const { csv } = (await owner.call("GET /rooms/{id}/host-acts/file", at())).data;
   const lines = csv.split("\r\n");
-  expect(lines[0]).toBe("at,act,by,target,detail,instance");
-  expect(lines[3]).toMatch(/,banned,Olga,'=Bo,"20[^"]+Z, Shouted",$/);
+  expect(lines[0]).toBe("at,act,by,target,detail,instance,words");
+  expect(lines[3]).toMatch(
+    /,banned,Olga,'=Bo,"20[^"]+Z, Shouted",,"Olga banned =Bo · Until [^"]+ UTC · Shouted"$/,
+  );
+  expect(lines[5]).toMatch(/,door,Olga,,ask,1,.+ · Ask first$/);
+});
+
+test("the file says in the reader's words what was set, beside the raw values", async () => {
+  const maker = await addPerson(server, "maker", { displayName: "=Mia" });
+  const { data: made } = await maker.call("POST /rooms", { body: {} });
+  const rules = '{"slowSeconds":15,"isWithoutLinks":true,"isGuestChatHeld":false}';
+  await server.db.execute(sql`
+    insert into host_acts (space_id, act, by_account, by_name, target_name, detail) values
+      (${made.id}, 'chat_rules', ${maker.id}, '=Mia', null, ${rules}),
+      (${made.id}, 'restricted', ${maker.id}, '=Mia', null, 'chat_disabled'),
+      (${made.id}, 'banned', ${maker.id}, '=Mia', 'Bo', ''),
+      (${made.id}, 'announced', ${maker.id}, '=Mia', null, '')`);
+  const { csv } = (await maker.call("GET /rooms/{id}/host-acts/file", { params: { id: made.id } })).data;
+  const lines = csv.trimEnd().split("\r\n");
+  expect(lines.slice(1).map((line) => line.slice(line.lastIndexOf(",'=Mia") + 1))).toEqual([
+    "'=Mia removed the announcement",
+    "'=Mia banned Bo · Until unbanned",
+    expect.stringMatching(/ · Write in the chat$/),
+    expect.stringMatching(/ · Slow mode \(15 seconds\) and No links$/),
+  ]);
+  const german = await fetch(`${server.origin}/api/rooms/${made.id}/host-acts/file`, {
+    headers: { authorization: `Bearer ${maker.token}`, "accept-language": "de" },
+  });
+  expect(await german.text()).toContain("Bis die Sperre aufgehoben wird");
 });
 
 test("a co-host can read what was done in their instance, and only while there", async () => {

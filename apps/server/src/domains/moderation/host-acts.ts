@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { HOST_ACTS_DAYS, type HostAct, type HostActName } from "@veranda/contract";
+import { inLocale, type Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import type { Rooms } from "../../rooms/rooms-api.ts";
 import { conversationIn } from "../people/conversation.ts";
@@ -7,6 +8,7 @@ import { approachableAmong } from "../people/young-people.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
+import { actWords } from "./host-act-words.ts";
 import { detailFor, writerOf } from "./host-act-text.ts";
 import { hostActs } from "./tables.ts";
 
@@ -27,8 +29,8 @@ export type HostActsDeps = {
 export type HostActs = {
   /** Latest first; `before`: a page's `next`. Throws what requireHost throws. */
   list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
-  /** All of it as CSV, a line per act. Throws what requireHost throws. */
-  csv(me: string, spaceId: string): Promise<string>;
+  /** All of it as CSV, a line per act, in words as well, in this language. Throws what requireHost throws. */
+  csv(me: string, spaceId: string, locale: Locale): Promise<string>;
   purge(): Promise<void>;
 };
 
@@ -78,12 +80,14 @@ export function createHostActs({ db, rooms }: HostActsDeps): HostActs {
       return { acts: await shown(me, spaceId, rows), next: last === undefined ? null : last.number };
     },
 
-    async csv(me, spaceId) {
+    async csv(me, spaceId, locale) {
       const rows = await read(me, spaceId, null, CSV_MAX);
       const acts = await shown(me, spaceId, rows);
-      return csvOf(
-        COLUMNS,
-        acts.map((act) => COLUMNS.map((column) => act[column] ?? "")),
+      return inLocale(locale, () =>
+        csvOf(
+          [...COLUMNS, "words"],
+          acts.map((act) => [...COLUMNS.map((column) => act[column] ?? ""), actWords(act)]),
+        ),
       );
     },
 

@@ -16,7 +16,9 @@ export function moderationRoutes(bind: Bind, moderation: OpenModeration): void {
   bind(calls.hostActs, ({ params: { id }, query: { before }, me }) =>
     moderation.acts.list(me, id, before ?? null),
   );
-  bind(calls.hostActsFile, async ({ params: { id }, me }) => ({ csv: await moderation.acts.csv(me, id) }));
+  bind(calls.hostActsFile, async ({ params: { id }, me, origin: { locale } }) => ({
+    csv: await moderation.acts.csv(me, id, locale),
+  }));
   bind(calls.ownBan, async ({ params: { id }, caller: { accountId, visitorId } }) => ({
     ban: await moderation.banOf(id, { accountId, deviceId: visitorId }),
   }));
