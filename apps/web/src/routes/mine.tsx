@@ -1,12 +1,21 @@
+import type { SpaceCard } from "@veranda/contract";
 import * as t from "@veranda/messages/spaces";
 import * as pages from "@veranda/messages/pages";
+import { Suspense } from "react";
 import { SignedInOnly } from "#session/signed-in-only.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { SpaceGridSkeleton } from "#areas/browse";
+import { CreateEventItem } from "#areas/events";
 import { PageMeta } from "#site/page-meta.tsx";
 import { CreateButton, MinePage } from "#areas/host";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
+
+const eventItem = ({ id }: SpaceCard) => (
+  <Suspense>
+    <CreateEventItem spaceId={id} />
+  </Suspense>
+);
 
 export default function Mine() {
   const { isLoggedIn } = useAuth();
@@ -22,7 +31,7 @@ export default function Mine() {
         )}
       </div>
       <SignedInOnly invitation={t.mineInvitation()} waiting={<SpaceGridSkeleton />}>
-        <MinePage />
+        <MinePage menuItems={eventItem} />
       </SignedInOnly>
     </PageBody>
   );

@@ -6,6 +6,7 @@ import { currentUser, ownSpace, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { readToasts, showToast } from "#ui/toast/toast-store.ts";
+import { MenuItem } from "#ui/menu.tsx";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { clearToasts } from "#testing/clear-toasts.ts";
@@ -44,7 +45,7 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   });
   renderInPage(
     <>
-      <MinePage />
+      <MinePage menuItems={({ name }) => <MenuItem onSelect={() => {}}>{`Plan in ${name}`}</MenuItem>} />
       <WalkInGate />
       <DialogHost />
       <Toasts />
@@ -87,6 +88,12 @@ test("a space that others may enter is shown in explore from its menu, a private
   await waitFor(() =>
     expect(asked.find(({ url }) => url.pathname.endsWith("/publish"))?.body).toEqual({ isPublished: true }),
   );
+});
+
+test("what other areas offer for a space is in its menu", async () => {
+  show();
+  await openMenu("Club");
+  expect(await screen.findByRole("menuitem", { name: "Plan in Club" })).toBeTruthy();
 });
 
 test("a space is deleted with a word before, and comes back by Undo", async () => {

@@ -12,7 +12,7 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { ImportSpaceButton } from "../import-export/import-space-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { DeletedSpaces } from "./deleted-spaces.tsx";
-import { OwnSpaces } from "./own-spaces.tsx";
+import { OwnSpaces, type MenuItemsOf } from "./own-spaces.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 /** Loaded on demand: few people make packages. */
@@ -30,7 +30,7 @@ const NAMES: Record<Tab, () => string> = {
 };
 
 /** The person's spaces, those they administer, their packages, and deleted spaces; by the tab in the address. */
-export function MinePage() {
+export function MinePage({ menuItems }: { menuItems: MenuItemsOf }) {
   const [shown, show] = useTabParameter(TABS);
   const deleted = useQuery(deletedSpacesQuery()).data?.length ?? 0;
   return (
@@ -50,8 +50,8 @@ export function MinePage() {
         {shown === "yours" && <ImportSpaceButton />}
       </div>
       <TabPanel value={shown}>
-        {shown === "yours" && <Yours />}
-        {shown === "hosting" && <Hosting />}
+        {shown === "yours" && <Yours menuItems={menuItems} />}
+        {shown === "hosting" && <Hosting menuItems={menuItems} />}
         {shown === "packages" && (
           <Suspense fallback={<Skeleton className="h-28 max-w-3xl rounded-2xl" />}>
             <OwnPackages />
@@ -63,10 +63,11 @@ export function MinePage() {
   );
 }
 
-function Yours() {
+function Yours({ menuItems }: { menuItems: MenuItemsOf }) {
   return (
     <OwnSpaces
       query={useInfiniteQuery(ownListingQuery("my_space"))}
+      menuItems={menuItems}
       hasSandbox
       wants={({ own }) => own?.isSandbox !== true}
       empty={
@@ -80,10 +81,11 @@ function Yours() {
   );
 }
 
-function Hosting() {
+function Hosting({ menuItems }: { menuItems: MenuItemsOf }) {
   return (
     <OwnSpaces
       query={useInfiniteQuery(ownListingQuery("admin"))}
+      menuItems={menuItems}
       wants={({ own }) => own?.isOwner === false}
       empty={
         <Notice icon={<ShieldCheck aria-hidden="true" />} title={t.noHosting()}>

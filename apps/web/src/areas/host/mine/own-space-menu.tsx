@@ -1,6 +1,7 @@
 import type { SpaceCard } from "@veranda/contract";
 import * as t from "@veranda/messages/spaces";
 import { Compass, DoorOpen, EyeOff, Pencil, Share2, ShieldCheck, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
@@ -12,7 +13,7 @@ import { publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
 /** Actions on the person's own space. */
-export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
+export function OwnSpaceMenu({ space, children }: { space: SpaceCard; children: ReactNode }) {
   const navigate = useNavigate();
   const publish = useSpaceAction((queries, isPublished: boolean) =>
     publishSpace(queries, space.id, { isPublished }),
@@ -33,6 +34,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
       <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
         {t.permissions()}
       </MenuItem>
+      {children}
       {own?.shareSetting === "PUBLIC_LINK" &&
         (own.isPublishedToExplore ? (
           <MenuItem icon={<EyeOff />} onSelect={() => publish.act(false)}>

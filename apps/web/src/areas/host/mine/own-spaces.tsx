@@ -13,15 +13,19 @@ export const OWN_GRID =
 /** Cards on the first screen. */
 const EAGER = 4;
 
+/** What other areas offer for a space, in its menu. */
+export type MenuItemsOf = (space: SpaceCard) => ReactNode;
+
 type OwnSpacesProps = {
   query: UseInfiniteQueryResult<InfiniteData<{ spaces: SpaceCard[]; next: number | null }>>;
   wants: (space: SpaceCard) => boolean;
+  menuItems: MenuItemsOf;
   hasSandbox?: boolean;
   empty: ReactNode;
 };
 
 /** Spaces that the person hosts, with their actions. */
-export function OwnSpaces({ query, wants, hasSandbox = false, empty }: OwnSpacesProps) {
+export function OwnSpaces({ query, wants, menuItems, hasSandbox = false, empty }: OwnSpacesProps) {
   if (query.isPending) return <SpaceGridSkeleton count={4} />;
   if (query.data === undefined)
     return <QueryFault error={query.error} onRetry={() => void query.refetch()} />;
@@ -33,7 +37,7 @@ export function OwnSpaces({ query, wants, hasSandbox = false, empty }: OwnSpaces
         <ul className={OWN_GRID}>
           {spaces.map((space, at) => (
             <li key={space.id} className="min-w-0">
-              <OwnSpaceCard space={space} isEager={at < EAGER} />
+              <OwnSpaceCard space={space} isEager={at < EAGER} menuItems={menuItems(space)} />
             </li>
           ))}
           {hasSandbox && (
