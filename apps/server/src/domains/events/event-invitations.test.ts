@@ -13,6 +13,7 @@ import { mailsTo } from "../../testing/mails-to.ts";
 import { setAgeBand } from "../../testing/age-band.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { spaceEvents } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
@@ -310,4 +311,22 @@ test("friends, other hosts and members of the organisation are suggested until t
   expect(await suggestedTo(cleo)).toEqual([host.id]);
   await invite(host, bob, eve);
   expect(await suggestedTo(host)).toEqual([cleo.id, dan.id]);
+});
+
+test("whoever ceases to be a host while their call waits takes no invitation back", async () => {
+  await host.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: space, userID: cleo.id },
+    body: { isAdmin: true },
+  });
+  await invite(host, bob);
+  const { asked } = await server.db.transaction(async (tx) => {
+    await tx.execute(sql`select from space_events where id = ${event.id} for no key update`);
+    const asked = codeOf(takeBack(cleo, bob));
+    await untilWaiting(server.db);
+    await tx.execute(sql`delete from space_members where space_id = ${space} and account_id = ${cleo.id}`);
+    return { asked };
+  });
+  expect(await asked).toBe("FORBIDDEN");
+  const { invitations } = (await host.call("GET /v2/events/{id}/invitations", at())).data;
+  expect(invitations.map(({ person }) => person.userID)).toEqual([bob.id]);
 });

@@ -176,9 +176,12 @@ export function createEventInvitations(deps: InvitationsDeps): EventInvitations 
     },
     async remove(id, keysTo, accountId) {
       const { keys } = await access.lookAsHost(id, keysTo);
-      await events.transaction((tx, record) =>
-        removeInvitation(tx, record, { eventId: id, accountId }, new Date(deps.now())),
-      );
+      await events.transaction(async (tx, record) => {
+        const row = await lockEvent(tx, id);
+        if (row === null) throw new NamedError("EVENT_NOT_FOUND");
+        await requireStillHost(tx, row, keys.accountId);
+        await removeInvitation(tx, record, { eventId: id, accountId }, new Date(deps.now()));
+      });
       return shape(id, keys.accountId);
     },
   };
