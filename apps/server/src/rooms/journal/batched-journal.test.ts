@@ -280,7 +280,7 @@ describe("what a host did", () => {
   it("that the database refuses takes nothing else with it", async () => {
     const journal = journalOver(store);
     journal.hostAct(line("one"));
-    journal.hostAct({ ...line("two"), by: { accountId: "nobody", displayName: "" } });
+    journal.hostAct({ ...line("two"), spaceId: "nowhere" });
     journal.hostAct(line("three"));
     journal.hosting({ ...NO_PERSISTED_HOSTING, door: "closed" });
     await journal.flush();
