@@ -40,13 +40,14 @@ describe("a broadcast of an installation with two processes", needsRedis, () => 
       return startProduct(settings, { port, ...(prepare && { prepare }) });
     };
     first = await start({ LIVE_WEBRTC_WATCHERS: "2" });
+    // While it is alone: a mail is kept in the data folder of whichever process comes to send it.
+    await register(first, HOST, "Tess Two", "tess_two");
     const folder = encodeURIComponent(join(first.dataDir, "postgres"));
     const databaseUrl = `postgres://veranda@localhost/postgres?host=${folder}&port=5432`;
     rtmpPort = await freePort();
     second = await start({ DATABASE_URL: databaseUrl, RTMP_PORT: `${rtmpPort}` }, (dataDir) =>
       copyFile(join(first.dataDir, "secret"), join(dataDir, "secret")),
     );
-    await register(first, HOST, "Tess Two", "tess_two");
     const call = await callsOf(first, HOST);
     const { data } = await call("POST /rooms", {
       body: {
